@@ -1,0 +1,146 @@
+/** Reads which stacks there are, from both sides' stacks.json and each stack's stack.json. */
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { InvalidInput, pointerTo } = require('../input/invalid-input');
+const { readJson } = require('../input/read-json');
+const { schemaCheck } = require('../input/schema');
+
+/** @typedef {import('../input/invalid-input').Problem} Problem */
+
+/**
+ * What `stack.json` says of a variant.
+ *
+ * @typedef {object} VariantDeclaration
+ * @property {Record<string, string>} [env]
+ * @property {string[]} [args]
+ * @property {string[]} [workloads] where it cannot honour all
+ * @property {string} [reason] why not
+ */
+
+/**
+ * A server on one framework.
+ *
+ * @typedef {object} Stack
+ * @property {string} id such as `node/express`
+ * @property {'node' | 'java'} language
+ * @property {string} description
+ * @property {string[]} command run in `folder`
+ * @property {{ node?: number, java?: number }} needs least major versions
+ * @property {string[]} workloads
+ * @property {Record<string, VariantDeclaration>} variants by name
+ * @property {Record<string, string>} knownFailing case id to reason
+ * @property {string} folder absolute
+ * @property {string} rootFolder absolute: the house that lists it
+ */
+
+/**
+ * A stack as it is started: itself, or with a variant's settings.
+ *
+ * @typedef {object} Variant
+ * @property {string} id `node/express` or `node/express:cluster`
+ * @property {Stack} stack
+ * @property {Record<string, string>} env
+ * @property {string[]} args
+ * @property {string[]} workloads
+ * @property {string} [reason] why it has fewer workloads than its stack
+ */
+
+/** The files that list stacks, from the root. */
+const LISTS = ['node/servers/stacks.json', 'java/servers/stacks.json'];
+
+/**
+ * @param {string} rootFolder the house: the folder that holds contracts/, node/ and java/
+ * @returns {Stack[]} in the order of the lists, Node first
+ * @throws {InvalidInput} with every problem of every file
+ */
+function loadStacks(rootFolder) {
+  const root = path.resolve(rootFolder);
+  const check = schemaCheck(path.join(root, 'contracts/schema/stack.schema.json'));
+  /** @type {Problem[]} */
+  const problems = [];
+  const stacks = LISTS.filter((list) => fs.existsSync(path.join(root, list)))
+    .flatMap((list) => stackFolders(root, list, problems))
+    .map((folder) => loadStack(root, folder, check, problems))
+    .filter((stack) => stack !== null);
+  problems.push(...repeatedIds(root, stacks));
+  if (problems.length > 0) throw new InvalidInput(problems);
+  return stacks;
+}
+
+/**
+ * @param {string} root
+ * @param {string} list
+ * @param {Problem[]} problems is added to
+ * @returns {string[]} absolute folders
+ */
+function stackFolders(root, list, problems) {
+  const read = readJson(path.join(root, list), list);
+  problems.push(...read.problems);
+  if (read.problems.length > 0) return [];
+  const folders = read.value;
+  if (!Array.isArray(folders) || folders.some((folder) => typeof folder !== 'string')) {
+    const expected = 'an array of folders';
+    problems.push({ file: list, pointer: '', expected, actual: JSON.stringify(folders) });
+    return [];
+  }
+  return folders.map((folder) => path.resolve(root, path.dirname(list), folder));
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {(value: unknown, file: string) => Problem[]} check
+ * @param {Problem[]} problems is added to
+ * @returns {Stack | null}
+ */
+function loadStack(root, folder, check, problems) {
+  const name = path.relative(root, path.join(folder, 'stack.json'));
+  const { value, problems: unread } = readJson(path.join(folder, 'stack.json'), name);
+  const found = unread.length > 0 ? unread : check(value, name);
+  problems.push(...found);
+  if (found.length > 0) return null;
+  const { id, language, description, command, workloads } = value;
+  const { needs = {}, variants = {}, knownFailing = {} } = value;
+  return {
+    ...{ id, language, description, command, workloads, needs, variants, knownFailing },
+    folder,
+    rootFolder: root,
+  };
+}
+
+/**
+ * @param {string} root
+ * @param {Stack[]} stacks
+ * @returns {Problem[]}
+ */
+function repeatedIds(root, stacks) {
+  return stacks
+    .filter((stack, index) => stacks.findIndex(({ id }) => id === stack.id) < index)
+    .map((stack) => ({
+      file: path.relative(root, path.join(stack.folder, 'stack.json')),
+      pointer: pointerTo('id'),
+      expected: 'an id that no other stack has',
+      actual: JSON.stringify(stack.id),
+    }));
+}
+
+/**
+ * @param {Stack} stack
+ * @returns {Variant[]} the stack itself first, then its variants
+ */
+function variantsOf(stack) {
+  const plain = { id: stack.id, stack, env: {}, args: [], workloads: stack.workloads };
+  const others = Object.entries(stack.variants).map(([name, declared]) => ({
+    id: `${stack.id}:${name}`,
+    stack,
+    env: declared.env ?? {},
+    args: declared.args ?? [],
+    workloads: declared.workloads ?? stack.workloads,
+    ...(declared.reason === undefined ? {} : { reason: declared.reason }),
+  }));
+  return [plain, ...others];
+}
+
+module.exports = { loadStacks, variantsOf };

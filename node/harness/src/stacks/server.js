@@ -1,0 +1,227 @@
+/** A running server: where it answers, what it holds, and how it is stopped. */
+'use strict';
+
+const fs = require('node:fs');
+const net = require('node:net');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { killGroup } = require('./cleanup');
+const { outputTail } = require('./output-tail');
+const { pidsOfGroup, residentBytesOf } = require('./processes');
+
+/**
+ * @typedef {object} Ending
+ * @property {number | null} exitCode null when a signal ended it
+ * @property {string | null} signal
+ */
+
+/**
+ * How a server stopped.
+ *
+ * @typedef {object} Stopped
+ * @property {number | null} exitCode
+ * @property {string | null} signal SIGKILL when it had to be killed
+ * @property {number} millis from SIGTERM to the end
+ * @property {string[]} leftBehind what outlived it: processes, the port, temporary files
+ */
+
+const STOP_WITHIN_MILLIS = 10_000;
+/** The kernel needs a moment to take down the rest of a group. */
+const GONE_WITHIN_MILLIS = 500;
+const PIDS_EVERY_MILLIS = 250;
+
+class Server {
+  #child;
+  #care;
+  #stderr;
+  #stdout;
+  /** @type {Ending | null} */
+  #ending = null;
+  /** @type {{ pids: number[], at: number }} */
+  #known = { pids: [], at: 0 };
+  /** @type {Promise<Stopped> | null} */
+  #stopping = null;
+
+  /**
+   * @param {object} parts
+   * @param {string} parts.id of the variant
+   * @param {import('node:child_process').ChildProcess} parts.child
+   * @param {string} parts.host
+   * @param {number} parts.port
+   * @param {string} parts.temporaryFolder
+   * @param {{ release(): void }} parts.care
+   */
+  constructor({ id, child, host, port, temporaryFolder, care }) {
+    this.#child = child;
+    this.#care = care;
+    this.#stderr = outputTail(child.stderr);
+    this.#stdout = outputTail(child.stdout);
+    this.id = id;
+    this.host = host;
+    this.port = port;
+    this.baseUrl = `http://${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
+    this.temporaryFolder = temporaryFolder;
+    /** The process id, and the id of its process group. */
+    this.pid = child.pid ?? -1;
+    /** @type {Promise<Ending>} settles when the process has ended */
+    this.exited = new Promise((resolve) => {
+      const end = (/** @type {Ending} */ ending) => resolve((this.#ending = ending));
+      child.once('exit', (exitCode, signal) => end({ exitCode, signal }));
+      child.once('error', (error) => {
+        this.#stderr.add(error.message);
+        end({ exitCode: 127, signal: null });
+      });
+    });
+  }
+
+  /** @returns {boolean} */
+  get running() {
+    return this.#ending === null;
+  }
+
+  /** @returns {string} the end of what it wrote to standard error */
+  stderr() {
+    return this.#stderr.text();
+  }
+
+  /** @returns {string} the end of its standard error or, where that is empty, of its standard output */
+  lastOutput() {
+    return this.#stderr.text().trim() || this.#stdout.text().trim();
+  }
+
+  /** @returns {string} such as `exit code 1`; `still running` if it is */
+  howItEnded() {
+    if (this.#ending === null) return 'still running';
+    const { exitCode, signal } = this.#ending;
+    return signal === null ? `exit code ${exitCode}` : `ended by ${signal}`;
+  }
+
+  /** @returns {number[]} the server's process and those that it started */
+  pids() {
+    return this.pid < 0 ? [] : pidsOfGroup(this.pid);
+  }
+
+  /** @returns {number} resident memory of the server and its children together, bytes */
+  residentBytes() {
+    if (Date.now() - this.#known.at > PIDS_EVERY_MILLIS) {
+      this.#known = { pids: this.pids(), at: Date.now() };
+    }
+    return residentBytesOf(this.#known.pids, this.pid);
+  }
+
+  /** @param {NodeJS.Signals} signal to the server's own process, not to its children */
+  signal(signal) {
+    this.#child.kill(signal);
+  }
+
+  /**
+   * Asks the server to stop, and kills what does not. Its temporary folder is removed in any event.
+   *
+   * @param {{ withinMillis?: number }} [options] how long it may take (10,000)
+   * @returns {Promise<Stopped>} the same answer however often it is asked
+   */
+  stop({ withinMillis = STOP_WITHIN_MILLIS } = {}) {
+    this.#stopping ??= this.#stop(withinMillis);
+    return this.#stopping;
+  }
+
+  /** Ends the server and all that it started without asking. */
+  async kill() {
+    this.#stopping ??= this.#end(this.running ? Date.now() : 0, []);
+    await this.#stopping;
+  }
+
+  /**
+   * @param {number} withinMillis
+   * @returns {Promise<Stopped>}
+   */
+  async #stop(withinMillis) {
+    const began = Date.now();
+    this.#child.kill('SIGTERM');
+    const late = await Promise.race([
+      this.exited.then(() => false),
+      sleep(withinMillis, true, { ref: false }),
+    ]);
+    const leftBehind = late
+      ? [`process ${this.pid} (did not end within ${withinMillis} ms of SIGTERM)`]
+      : await this.#leftBehind();
+    return this.#end(began, leftBehind);
+  }
+
+  /**
+   * @param {number} began
+   * @param {string[]} leftBehind
+   * @returns {Promise<Stopped>}
+   */
+  async #end(began, leftBehind) {
+    if (this.pid >= 0) killGroup(this.pid);
+    const { exitCode, signal } = await this.exited;
+    const millis = Date.now() - began;
+    await this.#untilGone();
+    fs.rmSync(this.temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
+    this.#care.release();
+    return { exitCode, signal, millis, leftBehind };
+  }
+
+  /** @returns {Promise<string[]>} */
+  async #leftBehind() {
+    const pids = await this.#untilGone();
+    const files = filesIn(this.temporaryFolder);
+    return [
+      ...pids.map((pid) => `process ${pid}`),
+      ...((await isOpen(this.host, this.port)) ? [`port ${this.port}`] : []),
+      ...files.map((file) => `temporary file ${file}`),
+    ];
+  }
+
+  /** @returns {Promise<number[]>} the processes that are still there after a moment */
+  async #untilGone() {
+    const deadline = Date.now() + GONE_WITHIN_MILLIS;
+    let pids = this.pids();
+    while (pids.length > 0 && Date.now() < deadline) {
+      await sleep(10);
+      pids = this.pids();
+    }
+    return pids;
+  }
+}
+
+/** A server that did not get ready; its message ends with the last that it wrote. */
+class NotStarted extends Error {
+  /**
+   * @param {Server} server
+   * @param {string} what
+   * @param {string} expected
+   * @param {string} actual
+   */
+  constructor(server, what, expected, actual) {
+    const output = server.lastOutput();
+    super(
+      `${server.id} ${what}\n  expected  ${expected}\n  actual    ${actual}` +
+        (output ? `\n  it wrote\n${output.replace(/^/gm, '    ')}` : '\n  it wrote  nothing'),
+    );
+    this.name = 'NotStarted';
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} everything in it, by names relative to it
+ */
+function filesIn(folder) {
+  return fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }).map(String) : [];
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<boolean>} whether somebody listens there
+ */
+function isOpen(host, port) {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port });
+    socket.once('connect', () => resolve(true) || socket.destroy());
+    socket.once('error', () => resolve(false));
+  });
+}
+
+module.exports = { Server, NotStarted };

@@ -1,0 +1,195 @@
+/** Starts a stack as a child process and waits until it can serve. */
+'use strict';
+
+const { spawn } = require('node:child_process');
+const fs = require('node:fs');
+const http = require('node:http');
+const net = require('node:net');
+const os = require('node:os');
+const path = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { takeIntoCare } = require('./cleanup');
+const { findJdk } = require('./jdk');
+const { Server, NotStarted } = require('./server');
+const { leastJava } = require('./why-not-run');
+
+/** @typedef {import('./load-stacks').Variant} Variant */
+
+/**
+ * @typedef {object} StartOptions
+ * @property {Record<string, string>} [env] more environment, for example a backing service's URL
+ * @property {string} [host] the address to listen on (127.0.0.1)
+ * @property {number} [readyWithinMillis] how long it may take until it can serve (60,000)
+ */
+
+const READY_WITHIN_MILLIS = 60_000;
+const HEALTH_EVERY_MILLIS = 25;
+const HEALTH_TIMEOUT_MILLIS = 2_000;
+/** Somebody else may take the free port between our look and the server's. */
+const ATTEMPTS = 3;
+const PORT_TAKEN = /EADDRINUSE|address already in use/i;
+
+/**
+ * Starts a server, which gets a temporary folder and a port of its own.
+ *
+ * @param {Variant} variant
+ * @param {StartOptions} [options]
+ * @returns {Promise<Server>} once `GET /health` says that it is up
+ * @throws {NotStarted} it ended at start, or did not get ready in time; nothing is left of it then
+ */
+async function startServer(variant, options = {}) {
+  for (let attempt = 1; ; attempt++) {
+    const server = await spawnServer(variant, options);
+    try {
+      await untilReady(server, options.readyWithinMillis ?? READY_WITHIN_MILLIS);
+      return server;
+    } catch (error) {
+      await server.kill();
+      const portTaken = error instanceof NotStarted && PORT_TAKEN.test(error.message);
+      if (!portTaken || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * @param {Variant} variant
+ * @param {StartOptions} options
+ * @returns {Promise<Server>}
+ */
+async function spawnServer(variant, { env = {}, host = '127.0.0.1' }) {
+  const port = await freePort(host);
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'loadline-'));
+  const care = takeIntoCare({ folder });
+  const [program, ...args] = commandOf(variant);
+  const child = spawn(program, args, {
+    cwd: variant.stack.folder,
+    env: environment(variant, { ...env, PORT: String(port), HOST: host }, folder),
+    // A group of its own, so that whatever it starts can be killed with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  care.update({ folder, ...(child.pid === undefined ? {} : { pid: child.pid }) });
+  return new Server({ id: variant.id, child, host, port, temporaryFolder: folder, care });
+}
+
+/**
+ * @param {Variant} variant
+ * @returns {string[]} the command, with programs by the paths at which they were found
+ */
+function commandOf({ stack, args }) {
+  const [program, ...rest] = stack.command;
+  const jdk = program === 'java' ? findJdk(leastJava(stack)) : null;
+  const found = program === 'node' ? process.execPath : (jdk?.java ?? program);
+  return [found, ...rest, ...args];
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Record<string, string>} given
+ * @param {string} folder
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environment(variant, given, folder) {
+  // What a test runner sets for itself is not for the servers: Koa, for one, swallows errors under NODE_ENV=test.
+  const {
+    JEST_WORKER_ID: _worker,
+    NODE_ENV: _mode,
+    NODE_OPTIONS: _options,
+    ...inherited
+  } = process.env;
+  const javaOptions = [process.env.JDK_JAVA_OPTIONS, `-Djava.io.tmpdir=${folder}`];
+  return {
+    ...inherited,
+    NODE_ENV: 'production',
+    ...variant.env,
+    ...given,
+    TMPDIR: folder,
+    JDK_JAVA_OPTIONS: javaOptions.filter(Boolean).join(' '),
+  };
+}
+
+/**
+ * @param {string} host
+ * @returns {Promise<number>} a port that was free a moment ago
+ */
+function freePort(host) {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const { port } = /** @type {net.AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * @param {Server} server
+ * @param {number} withinMillis
+ */
+async function untilReady(server, withinMillis) {
+  const deadline = Date.now() + withinMillis;
+  let last = 'no answer yet';
+  while (server.running && Date.now() < deadline) {
+    last = await Promise.race([
+      health(server, deadline - Date.now()),
+      server.exited.then(() => ''),
+    ]);
+    if (last === 'up') return;
+    await Promise.race([sleep(HEALTH_EVERY_MILLIS), server.exited]);
+  }
+  if (server.running) {
+    throw new NotStarted(
+      server,
+      `was not ready within ${withinMillis} ms`,
+      'GET /health answers 200 {"status":"up"}',
+      last,
+    );
+  }
+  throw new NotStarted(
+    server,
+    'ended before it was ready',
+    'a running server',
+    server.howItEnded(),
+  );
+}
+
+/**
+ * @param {Server} server
+ * @param {number} millis
+ * @returns {Promise<string>} 'up', or what came instead
+ */
+function health(server, millis) {
+  return new Promise((resolve) => {
+    const timeout = Math.max(1, Math.min(millis, HEALTH_TIMEOUT_MILLIS));
+    const signal = AbortSignal.timeout(timeout);
+    const request = http.get(`${server.baseUrl}/health`, { agent: false, signal }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text) => (body += text));
+      response.on('error', (error) => resolve(error.message));
+      response.on('end', () =>
+        resolve(isUp(response.statusCode, body) ? 'up' : `${response.statusCode} ${body}`),
+      );
+    });
+    request.on('error', (error) =>
+      resolve(signal.aborted ? `no answer within ${timeout} ms` : error.message),
+    );
+  });
+}
+
+/**
+ * @param {number | undefined} status
+ * @param {string} body
+ * @returns {boolean}
+ */
+function isUp(status, body) {
+  if (status !== 200) return false;
+  try {
+    return JSON.parse(body).status === 'up';
+  } catch {
+    return false;
+  }
+}
+
+module.exports = { startServer };
