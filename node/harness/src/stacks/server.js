@@ -219,7 +219,10 @@ function filesIn(folder) {
 function isOpen(host, port) {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port });
-    socket.once('connect', () => resolve(true) || socket.destroy());
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once('error', () => resolve(false));
   });
 }

@@ -1,0 +1,10 @@
+/** How Jest finds and runs the Node side's tests: the harness's own, and the contracts against every stack. */
+'use strict';
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/node/harness/test/**/*.test.js', '<rootDir>/node/tests/**/*.test.js'],
+  // More would measure each other: memory and time-outs are part of what is tested.
+  maxWorkers: 2,
+};
