@@ -1,0 +1,69 @@
+// What a form asks to change in a todo.
+package dev.loadline.workloads;
+
+/**
+ * A checked wish: a field that is null stays as it is.
+ *
+ * @param description at most {@link Limits#DESCRIPTION_CODE_POINTS} code points, not blank
+ * @param done whether it is done
+ */
+public record TodoChange(String description, Boolean done) {
+
+  /**
+   * The change of a {@code PUT}.
+   *
+   * @throws ProblemException 400 when a field breaks its rules
+   */
+  public static TodoChange of(Form form) {
+    return new TodoChange(description(form), done(form));
+  }
+
+  /**
+   * The new todo of a {@code POST}.
+   *
+   * @throws ProblemException 400 when the description is missing or a field breaks its rules
+   */
+  public static TodoChange ofNew(Form form) {
+    TodoChange wish = of(form);
+    if (wish.description == null) {
+      throw bad("The field description is missing.");
+    }
+    return wish;
+  }
+
+  private static String description(Form form) {
+    String text = form.field("description");
+    if (text != null && text.codePoints().allMatch(TodoChange::isBlank)) {
+      throw bad("The description must not be blank.");
+    }
+    if (text != null && text.codePointCount(0, text.length()) > Limits.DESCRIPTION_CODE_POINTS) {
+      throw bad(
+          "The description may have at most " + Limits.DESCRIPTION_CODE_POINTS + " code points.");
+    }
+    return text;
+  }
+
+  /** What JavaScript trims, so that both languages call the same texts blank. */
+  private static boolean isBlank(int codePoint) {
+    return switch (codePoint) {
+      case '\t', '\n', 0x0b, '\f', '\r', 0xfeff -> true;
+      default -> Character.isSpaceChar(codePoint);
+    };
+  }
+
+  private static Boolean done(Form form) {
+    String text = form.field("done");
+    if (text == null) {
+      return null;
+    }
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw bad("The field done must be true or false.");
+    };
+  }
+
+  private static ProblemException bad(String detail) {
+    return new ProblemException(Problem.badRequest(detail));
+  }
+}
