@@ -1,0 +1,255 @@
+/** Holds the bodies of answers to what a contract's `load` expects, chunk by chunk and cheaply. */
+'use strict';
+
+const { isDeepStrictEqual } = require('node:util');
+
+const SHOWN_BYTES = 80;
+const NEWLINE = 0x0a;
+const CLOSING_BRACE = 0x7d;
+// `,` and `}` as README's `body.items` says, and the blank that fills the smallest items.
+const AFTER_SEQ = [0x2c, 0x7d, 0x20];
+
+/**
+ * A check of one body at a time: `begin`, `take` for each chunk, `end`.
+ * @typedef {object} BodyCheck
+ * @property {(unique: string) => void} begin
+ * @property {(chunk: Buffer) => void} take
+ * @property {() => string | undefined} end What is wrong, or undefined.
+ */
+
+/**
+ * @param {Record<string, any> | undefined} expectation `body` of a response in a contract.
+ * @returns {BodyCheck}
+ * @throws {Error} for an expectation that cannot be checked under load
+ */
+function bodyCheck(expectation) {
+  if (!expectation) return new AnyBody();
+  const [kind, expected] = Object.entries(expectation)[0];
+  switch (kind) {
+    case 'text':
+      return new ExactBody(String(expected));
+    case 'empty':
+      return new ExactBody('');
+    case 'json':
+    case 'jsonIncludes':
+      return new JsonBody(expected, kind === 'jsonIncludes');
+    case 'pattern':
+      return new PatternBody(new RegExp(expected));
+    case 'items':
+      return new ItemsBody(expected.count, expected.size);
+    default:
+      throw new Error(
+        `the driver cannot check body.${kind}; it checks text, empty, json, jsonIncludes, pattern` +
+          ' and items (a page is handed to it as the text of a response that was found right)',
+      );
+  }
+}
+
+class AnyBody {
+  begin() {}
+  take() {}
+  end() {
+    return undefined;
+  }
+}
+
+/** Byte equality, without keeping the body. */
+class ExactBody {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+    this.expected = Buffer.from(text);
+    this.hasUnique = text.includes('{{unique}}');
+    this.position = 0;
+    this.equal = true;
+    this.actual = Buffer.alloc(0);
+  }
+
+  /** @param {string} unique */
+  begin(unique) {
+    if (this.hasUnique) this.expected = Buffer.from(this.text.replaceAll('{{unique}}', unique));
+    this.position = 0;
+    this.equal = true;
+    this.actual = Buffer.alloc(0);
+  }
+
+  /** @param {Buffer} chunk */
+  take(chunk) {
+    const { expected, position } = this;
+    if (this.actual.length < SHOWN_BYTES) this.actual = Buffer.concat([this.actual, chunk]);
+    const end = position + chunk.length;
+    this.equal &&=
+      end <= expected.length && expected.compare(chunk, 0, chunk.length, position, end) === 0;
+    this.position = end;
+  }
+
+  end() {
+    if (this.equal && this.position === this.expected.length) return undefined;
+    return (
+      `expected ${shown(this.expected)} (${this.expected.length} bytes), ` +
+      `got ${shown(this.actual)} (${this.position} bytes)`
+    );
+  }
+}
+
+/** Equality as JSON; bytes that were once found right are not parsed again. */
+class JsonBody {
+  /**
+   * @param {unknown} expected
+   * @param {boolean} includes Whether other keys may be there.
+   */
+  constructor(expected, includes) {
+    this.source = JSON.stringify(expected);
+    this.hasUnique = this.source.includes('{{unique}}');
+    this.expected = expected;
+    this.includes = includes;
+    /** @type {Buffer | undefined} */
+    this.knownRight = undefined;
+    /** @type {Buffer[]} */
+    this.chunks = [];
+  }
+
+  /** @param {string} unique */
+  begin(unique) {
+    this.chunks = [];
+    if (!this.hasUnique) return;
+    this.expected = JSON.parse(this.source.replaceAll('{{unique}}', unique));
+    this.knownRight = undefined;
+  }
+
+  /** @param {Buffer} chunk */
+  take(chunk) {
+    this.chunks.push(chunk);
+  }
+
+  end() {
+    const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
+    if (this.knownRight?.equals(body)) return undefined;
+    if (this.holds(parsed(body))) {
+      this.knownRight = Buffer.from(body);
+      return undefined;
+    }
+    return `expected JSON ${JSON.stringify(this.expected)}, got ${shown(body)}`;
+  }
+
+  /** @param {any} actual */
+  holds(actual) {
+    if (!this.includes) return isDeepStrictEqual(actual, this.expected);
+    const wanted = /** @type {Record<string, unknown>} */ (this.expected);
+    return Object.entries(wanted).every(
+      ([key, value]) => actual !== undefined && isDeepStrictEqual(actual?.[key], value),
+    );
+  }
+}
+
+class PatternBody {
+  /** @param {RegExp} pattern */
+  constructor(pattern) {
+    this.pattern = pattern;
+    /** @type {Buffer[]} */
+    this.chunks = [];
+  }
+
+  begin() {
+    this.chunks = [];
+  }
+
+  /** @param {Buffer} chunk */
+  take(chunk) {
+    this.chunks.push(chunk);
+  }
+
+  end() {
+    const body = Buffer.concat(this.chunks);
+    if (this.pattern.test(body.toString())) return undefined;
+    return `expected a match of ${this.pattern}, got ${shown(body)}`;
+  }
+}
+
+/** Lines of equal size, each an object that opens with its number; the first is parsed in full. */
+class ItemsBody {
+  /**
+   * @param {number} count
+   * @param {number} size Bytes of a line, newline included.
+   */
+  constructor(count, size) {
+    this.count = count;
+    this.size = size;
+    this.seq = 0;
+    this.carry = Buffer.alloc(0);
+    /** @type {string | undefined} */
+    this.problem = undefined;
+  }
+
+  begin() {
+    this.seq = 0;
+    this.carry = Buffer.alloc(0);
+    this.problem = undefined;
+  }
+
+  /** @param {Buffer} chunk */
+  take(chunk) {
+    let offset = 0;
+    if (this.carry.length > 0) {
+      offset = this.size - this.carry.length;
+      this.carry = Buffer.concat([this.carry, chunk.subarray(0, offset)]);
+      if (this.carry.length < this.size) return;
+      this.line(this.carry, 0);
+    }
+    for (; offset + this.size <= chunk.length; offset += this.size) this.line(chunk, offset);
+    this.carry = Buffer.from(chunk.subarray(offset));
+  }
+
+  /**
+   * @param {Buffer} bytes
+   * @param {number} offset
+   */
+  line(bytes, offset) {
+    const seq = this.seq++;
+    if (this.problem) return;
+    const start = `{"seq":${seq}`;
+    const end = offset + this.size;
+    const right =
+      bytes.toString('latin1', offset, offset + start.length) === start &&
+      AFTER_SEQ.includes(bytes[offset + start.length]) &&
+      bytes[end - 2] === CLOSING_BRACE &&
+      bytes.indexOf(NEWLINE, offset) === end - 1 &&
+      (seq > 0 || parsed(bytes.subarray(offset, end)) !== undefined);
+    if (!right) {
+      const actual = bytes.subarray(offset, end);
+      this.problem =
+        `expected line ${seq} to be an object of ${this.size} bytes that starts with ${start}, ` +
+        `got ${shown(actual)}`;
+    }
+  }
+
+  end() {
+    if (this.problem) return this.problem;
+    if (this.seq === this.count && this.carry.length === 0) return undefined;
+    return `expected ${this.count} items, got ${this.seq} and ${this.carry.length} bytes more`;
+  }
+}
+
+/**
+ * @param {Buffer} bytes
+ * @returns {any} undefined where the bytes are no JSON
+ */
+function parsed(bytes) {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What a server sent, cut short and escaped, fit for a message.
+ * @param {Buffer} bytes
+ */
+function shown(bytes) {
+  const text = JSON.stringify(bytes.subarray(0, SHOWN_BYTES).toString());
+  return bytes.length > SHOWN_BYTES ? `${text}...` : text;
+}
+
+module.exports = { bodyCheck, shown };

@@ -1,0 +1,303 @@
+/** The HTTP driver against small servers whose speed and faults are known. */
+'use strict';
+
+const http = require('node:http');
+const net = require('node:net');
+const path = require('node:path');
+const hdr = require('hdr-histogram-js');
+const { schemaCheck } = require('../../src/input/schema');
+const { runDriver } = require('./run-driver');
+
+const SCHEMA = path.join(__dirname, '../../../../contracts/schema/sample.schema.json');
+
+const GREETING = {
+  request: { path: '/hello' },
+  response: {
+    status: 200,
+    contentType: 'text/plain; charset=utf-8',
+    body: { text: 'Hello World!' },
+  },
+};
+
+/** @type {net.Server[]} */
+const servers = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    if (server instanceof http.Server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+/**
+ * @param {net.Server} server
+ * @returns {Promise<string>} its address
+ */
+function listen(server) {
+  servers.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`);
+    });
+  });
+}
+
+/** @param {http.RequestListener} listener */
+function serve(listener) {
+  return listen(http.createServer(listener));
+}
+
+/**
+ * @param {http.ServerResponse} response
+ * @param {string} [text]
+ */
+function greet(response, text = 'Hello World!') {
+  response.setHeader('Content-Type', 'Text/Plain;charset=UTF-8').end(text);
+}
+
+/**
+ * @param {string} url
+ * @param {object[]} exchanges
+ * @param {object} [more]
+ */
+function slice(url, exchanges = [GREETING], more = {}) {
+  return { url, seconds: 0.4, load: { connections: 4, exchanges }, ...more };
+}
+
+test('a sample of a server without faults has no errors and obeys its schema', async () => {
+  const url = await serve((_, response) => greet(response));
+  const { samples, exitCode } = await runDriver(slice(url));
+  const [sample] = samples;
+  expect(exitCode).toBe(0);
+  expect(schemaCheck(SCHEMA)(sample, 'sample')).toEqual([]);
+  expect(sample.errors).toEqual({ total: 0, kinds: {} });
+  expect(sample.valid).toBeGreaterThan(100);
+  expect(sample.responses).toBeGreaterThan(sample.valid);
+  expect(sample.requestsPerSecond).toBeCloseTo(sample.valid / sample.seconds, 6);
+  expect(hdr.decodeFromCompressedBase64(sample.histogram).totalCount).toBe(sample.valid);
+});
+
+test('one driver process does slice after slice', async () => {
+  const url = await serve((_, response) => greet(response));
+  const { samples } = await runDriver(slice(url), slice(url), slice(url));
+  expect(samples).toHaveLength(3);
+});
+
+test('latencies are in microseconds, each response by its own time', async () => {
+  const url = await serve((_, response) => void setTimeout(() => greet(response), 5));
+  const { samples } = await runDriver(slice(url, [GREETING], { seconds: 0.8 }));
+  expect(samples[0].latencyMicros.p50).toBeGreaterThan(4_900);
+  expect(samples[0].latencyMicros.p50).toBeLessThan(12_000);
+});
+
+test('one wrong body in ten is counted as an error and not as throughput', async () => {
+  let requests = 0;
+  const url = await serve((_, response) => {
+    greet(response, requests++ % 10 === 3 ? 'Hello Wurld!' : undefined);
+  });
+  const { samples } = await runDriver(slice(url));
+  const { errors, responses, valid } = samples[0];
+  expect(errors.total).toBe(errors.kinds.body.count);
+  expect(errors.total / responses).toBeCloseTo(0.1, 2);
+  expect(valid).toBeLessThanOrEqual(responses - errors.total);
+  expect(errors.kinds.body.examples[0]).toBe(
+    'GET /hello: expected "Hello World!" (12 bytes), got "Hello Wurld!" (12 bytes)',
+  );
+});
+
+test('fast failures are errors, and their speed is none', async () => {
+  const url = await serve((_, response) => void response.writeHead(500).end());
+  const { samples } = await runDriver(slice(url));
+  expect(samples[0]).toMatchObject({ valid: 0, requestsPerSecond: 0 });
+  expect(samples[0].latencyMicros).toEqual({ p50: null, p99: null });
+  expect(samples[0].errors.kinds.status.count).toBe(samples[0].responses);
+});
+
+test('a wrong content type is an error', async () => {
+  const url = await serve((_, response) => {
+    response.setHeader('Content-Type', 'text/html').end('Hello World!');
+  });
+  const { samples } = await runDriver(slice(url));
+  expect(samples[0].valid).toBe(0);
+  expect(samples[0].errors.kinds.header.examples[0]).toBe(
+    'GET /hello: expected content-type text/plain; charset=utf-8, got "text/html"',
+  );
+});
+
+test('a connection that the server announces to close is opened again, without an error', async () => {
+  let requests = 0;
+  const paths = ['/0', '/1', '/2'];
+  const url = await serve((request, response) => {
+    if (++requests % 7 === 0) response.setHeader('Connection', 'close');
+    greet(response, request.url);
+  });
+  const exchanges = paths.map((at) => ({
+    request: { path: at },
+    response: { status: 200, body: { text: at } },
+  }));
+  const { samples } = await runDriver(slice(url, exchanges));
+  expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+  expect(samples[0].reconnects).toBeGreaterThan(10);
+  expect(samples[0].valid).toBeGreaterThan(100);
+});
+
+test('a connection that is closed in the middle of an answer is an error, and the next answer is not', async () => {
+  let requests = 0;
+  const url = await serve((_, response) => {
+    if (++requests % 5 !== 0) return greet(response);
+    response.writeHead(200, { 'Content-Length': '12', 'Content-Type': 'text/plain' });
+    response.write('Hello');
+    setTimeout(() => response.destroy(), 1);
+  });
+  const { samples } = await runDriver(slice(url));
+  expect(Object.keys(samples[0].errors.kinds)).toEqual(['connection']);
+  expect(samples[0].errors.kinds.connection.examples[0]).toContain('in the middle of its answer');
+  expect(samples[0].valid).toBeGreaterThan(10);
+});
+
+test('an answer that is no HTTP is an error, and does not hold the slice up', async () => {
+  const url = await listen(
+    net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => void socket.write('HTTP?\r\n\r\n'));
+    }),
+  );
+  const { samples } = await runDriver(slice(url));
+  expect(samples[0].valid).toBe(0);
+  expect(samples[0].errors.kinds.protocol.count).toBeGreaterThan(0);
+});
+
+test('a request that is never answered is an error', async () => {
+  let requests = 0;
+  const url = await serve((_, response) => {
+    if (++requests !== 50) greet(response);
+  });
+  const { samples } = await runDriver(slice(url, [GREETING], { timeoutSeconds: 1 }));
+  expect(samples[0].errors).toEqual({
+    total: 1,
+    kinds: { timeout: { count: 1, examples: ['GET /hello: no whole answer within 1 s'] } },
+  });
+});
+
+test('a server that is not there gives errors and ends early', async () => {
+  const { samples } = await runDriver(slice('http://127.0.0.1:1', [GREETING], { seconds: 30 }));
+  expect(samples[0].valid).toBe(0);
+  expect(samples[0].errors.kinds.connection.count).toBeGreaterThan(0);
+});
+
+test('a body of characters that are cut at chunk borders is right', async () => {
+  const text = '日本語😀'.repeat(50);
+  const url = await serve((_, response) => {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += 7) response.write(bytes.subarray(at, at + 7));
+    response.end();
+  });
+  const exchange = { request: { path: '/' }, response: { status: 200, body: { text } } };
+  const { samples } = await runDriver(slice(url, [exchange]));
+  expect(samples[0].errors.total).toBe(0);
+  expect(samples[0].valid).toBeGreaterThan(0);
+});
+
+test('a JSON body is compared as JSON, and what was sent is what the contract says', async () => {
+  const url = await serve((request, response) => {
+    let bytes = 0;
+    request.on('data', (chunk) => (bytes += chunk.length));
+    request.on('end', () => {
+      const media = request.headers['content-type'];
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ media, method: request.method, bytes }));
+    });
+  });
+  const exchanges = [
+    {
+      request: { method: 'PUT', path: '/', body: { fill: { bytes: 100_000 } } },
+      response: {
+        status: 200,
+        headers: { 'content-type': { pattern: '^application/json(;|$)' } },
+        body: { json: { bytes: 100_000, method: 'PUT' } },
+      },
+    },
+    {
+      request: { method: 'POST', path: '/', body: { json: { a: 1 } } },
+      response: { status: 200, body: { jsonIncludes: { media: 'application/json', bytes: 7 } } },
+    },
+  ];
+  const { samples } = await runDriver(slice(url, exchanges));
+  expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+  expect(samples[0].valid).toBeGreaterThan(10);
+});
+
+describe('a stream of items', () => {
+  const exchange = {
+    request: { path: '/stream?id={{unique}}' },
+    response: { status: 200, body: { items: { count: 200, size: 32 } } },
+  };
+
+  /** @param {number} seq */
+  function item(seq) {
+    const start = `{"seq":${seq},"pad":"`;
+    return `${start}${'x'.repeat(32 - start.length - 3)}"}\n`;
+  }
+
+  /**
+   * @param {http.ServerResponse} response
+   * @param {string[]} lines
+   */
+  function sendUneven(response, lines) {
+    const bytes = Buffer.from(lines.join(''));
+    for (let at = 0, size = 1; at < bytes.length; at += size, size += 13) {
+      response.write(bytes.subarray(at, at + size));
+    }
+    response.end();
+  }
+
+  test('is right in whatever pieces it comes, and each has an id of its own', async () => {
+    const ids = new Set();
+    let requests = 0;
+    const url = await serve((request, response) => {
+      requests++;
+      ids.add(new URL(request.url ?? '', 'http://x').searchParams.get('id'));
+      sendUneven(
+        response,
+        Array.from({ length: 200 }, (_, seq) => item(seq)),
+      );
+    });
+    const { samples } = await runDriver(slice(url, [exchange]));
+    expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+    expect(samples[0].valid).toBeGreaterThan(10);
+    expect(ids.size).toBe(requests);
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9]{8}$/);
+  });
+
+  test('is wrong when one item is lost', async () => {
+    const url = await serve((_, response) => {
+      const lines = Array.from({ length: 201 }, (_item, seq) => item(seq));
+      sendUneven(response, lines.toSpliced(77, 1));
+    });
+    const { samples } = await runDriver(slice(url, [exchange]));
+    expect(samples[0].valid).toBe(0);
+    expect(samples[0].errors.kinds.body.examples[0]).toContain(
+      'expected line 77 to be an object of 32 bytes that starts with {"seq":77',
+    );
+  });
+});
+
+describe('a bad specification', () => {
+  test('is refused with everything that is wrong, and exit code 2', async () => {
+    const { stderr, exitCode } = await runDriver({ url: 'x', seconds: 0, load: {} });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      'driver: the specification is not valid: ' +
+        '/url: expected an address such as http://127.0.0.1:8080; ' +
+        '/seconds: expected more than 0 and at most 3600; ' +
+        '/load/connections: expected 1 or more; /load: expected either exchanges or echo\n',
+    );
+  });
+
+  test('is refused when it asks for a check that the driver does not do', async () => {
+    const exchange = { request: { path: '/' }, response: { status: 404, problem: true } };
+    const { stderr, exitCode } = await runDriver(slice('http://127.0.0.1:1', [exchange]));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('cannot check response.problem of /');
+  });
+});

@@ -1,0 +1,103 @@
+/** The WebSocket driver against small echo servers whose faults are known. */
+'use strict';
+
+const { WebSocketServer } = require('ws');
+const { runDriver } = require('./run-driver');
+
+const ECHO = {
+  path: '/echo',
+  messages: [{ text: 'Hello World!' }, { base64: 'AP+ACg==' }, { fill: { bytes: 4096, byte: 97 } }],
+};
+
+/** @type {WebSocketServer | undefined} */
+let server;
+
+afterEach(() => {
+  for (const client of server?.clients ?? []) client.terminate();
+  server?.close();
+});
+
+/**
+ * @param {(data: Buffer, isBinary: boolean, answer: (data: Buffer, binary: boolean) => void,
+ *   socket: import('ws').WebSocket) => void} onMessage
+ * @returns {Promise<any>} a specification
+ */
+function echoServer(onMessage) {
+  const echo = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/echo' });
+  server = echo;
+  echo.on('connection', (socket) => {
+    socket.on('message', (data, isBinary) => {
+      const answer = (/** @type {Buffer} */ bytes, /** @type {boolean} */ binary) =>
+        socket.send(bytes, { binary });
+      onMessage(/** @type {Buffer} */ (data), isBinary, answer, socket);
+    });
+  });
+  return new Promise((resolve) => {
+    echo.once('listening', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (echo.address());
+      const load = { connections: 4, echo: ECHO };
+      resolve({ url: `http://127.0.0.1:${port}`, seconds: 0.4, load });
+    });
+  });
+}
+
+test('messages that come back as they went count as throughput', async () => {
+  const slice = await echoServer((data, isBinary, answer) => answer(data, isBinary));
+  const { samples, exitCode } = await runDriver(slice);
+  expect(exitCode).toBe(0);
+  expect(samples[0].driver).toBe('ws');
+  expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+  expect(samples[0].valid).toBeGreaterThan(100);
+});
+
+test('binary that comes back as text is an error and not throughput', async () => {
+  const slice = await echoServer((data, _isBinary, answer) =>
+    answer(Buffer.from(`${data}`), false),
+  );
+  const { samples } = await runDriver(slice);
+  const { errors, responses } = samples[0];
+  expect(errors.kinds.message.count / responses).toBeCloseTo(2 / 3, 1);
+  expect(errors.kinds.message.examples[0]).toMatch(/^expected binary of 4 bytes .* got text of/);
+});
+
+test('latencies are in microseconds', async () => {
+  const slice = await echoServer((data, isBinary, answer) => {
+    setTimeout(() => answer(data, isBinary), 5);
+  });
+  const { samples } = await runDriver({ ...slice, seconds: 0.8 });
+  expect(samples[0].latencyMicros.p50).toBeGreaterThan(4_900);
+  expect(samples[0].latencyMicros.p50).toBeLessThan(12_000);
+});
+
+test('a connection that the server closes is an error', async () => {
+  let messages = 0;
+  const slice = await echoServer((data, isBinary, answer, socket) => {
+    if (++messages === 100) socket.terminate();
+    else answer(data, isBinary);
+  });
+  const { samples } = await runDriver(slice);
+  expect(samples[0].errors.total).toBe(1);
+  expect(samples[0].errors.kinds.connection.examples).toEqual([
+    '/echo: the server closed the connection (1006)',
+  ]);
+});
+
+test('a message that never comes back is an error', async () => {
+  let messages = 0;
+  const slice = await echoServer((data, isBinary, answer) => {
+    if (++messages !== 100) answer(data, isBinary);
+  });
+  const { samples } = await runDriver({ ...slice, timeoutSeconds: 1 });
+  expect(samples[0].errors).toEqual({
+    total: 1,
+    kinds: { timeout: { count: 1, examples: ['/echo: no echo within 1 s'] } },
+  });
+});
+
+test('a server without an echo gives errors', async () => {
+  const slice = await echoServer(() => {});
+  const elsewhere = { ...slice.load.echo, path: '/nowhere' };
+  const { samples } = await runDriver({ ...slice, load: { connections: 2, echo: elsewhere } });
+  expect(samples[0].valid).toBe(0);
+  expect(samples[0].errors.kinds.connection.examples[0]).toContain('400');
+});
