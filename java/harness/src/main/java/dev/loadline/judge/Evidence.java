@@ -1,0 +1,120 @@
+package dev.loadline.judge;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Evidence from one metric's harms by betting: how strongly they speak for "worse than theta" or
+ * "better than theta".
+ *
+ * <p>Source: Waudby-Smith &amp; Ramdas, Estimating means of bounded random variables by betting
+ * (arXiv 2010.09686).
+ */
+final class Evidence {
+  private static final double[] RATES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+  private static final int FIRST_BLOCKS = 3;
+  private static final double FIRST_SCALE = 0.05;
+  private static final double LEAST_SCALE = 0.005;
+
+  /** 1.4826 makes the median absolute deviation estimate a normal's standard deviation. */
+  private static final double SCALE_PER_DEVIATION = 1.5 * 1.4826;
+
+  /** Which way the bets go. */
+  enum Side {
+    /** Grows when harms lie above theta. */
+    ABOVE(1),
+    /** Grows when harms lie below theta. */
+    BELOW(-1);
+
+    private final int sign;
+
+    Side(int sign) {
+      this.sign = sign;
+    }
+  }
+
+  private final double theta;
+  private final Side side;
+  private final double[] wealths = new double[RATES.length];
+
+  Evidence(double theta, Side side) {
+    this.theta = theta;
+    this.side = side;
+    Arrays.fill(wealths, 1);
+  }
+
+  /** Bets on the next block, whose harm counts in full from {@code scale} on. */
+  void add(double harm, double scale) {
+    double bet = Math.max(-1, Math.min(1, side.sign * (harm - theta) / scale));
+    for (int i = 0; i < RATES.length; i++) {
+      wealths[i] *= 1 + RATES[i] * bet;
+    }
+  }
+
+  /** The mean wealth over all betting rates; 1 before the first block. */
+  double value() {
+    return Arrays.stream(wealths).sum() / RATES.length;
+  }
+
+  /** The middle value; the mean of the two middle ones where the count is even. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  /**
+   * The harm that counts as a full bet in the next block. It looks at earlier blocks only: a bet
+   * that saw its own outcome would not be fair.
+   */
+  static double nextScale(List<Double> earlier) {
+    if (earlier.size() < FIRST_BLOCKS) {
+      return FIRST_SCALE;
+    }
+    double[] harms = earlier.stream().mapToDouble(Double::doubleValue).toArray();
+    double centre = median(harms);
+    double deviation = median(Arrays.stream(harms).map(harm -> Math.abs(harm - centre)).toArray());
+    return Math.max(LEAST_SCALE, SCALE_PER_DEVIATION * deviation);
+  }
+
+  /**
+   * The theta at which one side's evidence falls to a level: an end of the interval that this side
+   * cannot reject.
+   *
+   * @return a harm (log ratio); null where no theta is rejected
+   */
+  static Double intervalEnd(List<Double> harms, List<Double> scales, double level, Side side) {
+    if (harms.isEmpty()) {
+      return null;
+    }
+    double reach = scales.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    double least = harms.stream().mapToDouble(Double::doubleValue).min().orElseThrow() - reach;
+    double most = harms.stream().mapToDouble(Double::doubleValue).max().orElseThrow() + reach;
+    double rejected = side == Side.ABOVE ? least : most;
+    double kept = side == Side.ABOVE ? most : least;
+    if (evidenceAt(rejected, harms, scales, side) < level) {
+      return null;
+    }
+    while (true) {
+      double middle = rejected + (kept - rejected) / 2;
+      if (middle == rejected || middle == kept) {
+        return rejected;
+      }
+      if (evidenceAt(middle, harms, scales, side) >= level) {
+        rejected = middle;
+      } else {
+        kept = middle;
+      }
+    }
+  }
+
+  private static double evidenceAt(
+      double theta, List<Double> harms, List<Double> scales, Side side) {
+    Evidence evidence = new Evidence(theta, side);
+    for (int i = 0; i < harms.size(); i++) {
+      evidence.add(harms.get(i), scales.get(i));
+    }
+    return evidence.value();
+  }
+}

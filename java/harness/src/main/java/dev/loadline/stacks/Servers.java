@@ -1,0 +1,160 @@
+// Starts a stack as a child process and waits until it can serve.
+package dev.loadline.stacks;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+public final class Servers {
+  private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+  private static final long HEALTH_EVERY_MILLIS = 25;
+  private static final int HEALTH_TIMEOUT_MILLIS = 2_000;
+
+  /** Somebody else may take the free port between our look and the server's. */
+  private static final int ATTEMPTS = 3;
+
+  private static final Pattern PORT_TAKEN =
+      Pattern.compile("EADDRINUSE|address already in use|BindException", Pattern.CASE_INSENSITIVE);
+  private static final Pattern UP = Pattern.compile("\"status\"\\s*:\\s*\"up\"");
+
+  private Servers() {}
+
+  public static Server start(Variant variant) throws NotStarted, InterruptedException {
+    return start(variant, READY_WITHIN);
+  }
+
+  /**
+   * Starts a server, which gets a temporary folder and a port of its own.
+   *
+   * @return once {@code GET /health} says that it is up
+   * @throws NotStarted it ended at start, or did not get ready in time; nothing is left of it then
+   */
+  public static Server start(Variant variant, Duration readyWithin)
+      throws NotStarted, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      Server server = spawn(variant);
+      try {
+        awaitReady(server, readyWithin);
+        return server;
+      } catch (NotStarted notStarted) {
+        server.kill();
+        boolean portTaken = PORT_TAKEN.matcher(notStarted.getMessage()).find();
+        if (!portTaken || attempt == ATTEMPTS) {
+          throw notStarted;
+        }
+      } catch (InterruptedException interrupted) {
+        server.kill();
+        throw interrupted;
+      }
+    }
+  }
+
+  private static Server spawn(Variant variant) {
+    TemporaryFolder folder = TemporaryFolder.create();
+    try {
+      int port = freePort();
+      ProcessBuilder builder =
+          new ProcessBuilder(command(variant)).directory(variant.stack().folder().toFile());
+      setEnvironment(builder.environment(), variant, port, folder);
+      Server server = new Server(variant.id(), builder.start(), port, folder);
+      InCare.take(server);
+      return server;
+    } catch (IOException noProgram) {
+      removeQuietly(folder, noProgram);
+      throw new IllegalStateException(
+          variant.id() + " cannot be started: " + noProgram.getMessage(), noProgram);
+    }
+  }
+
+  private static void removeQuietly(TemporaryFolder folder, IOException cause) {
+    try {
+      folder.remove();
+    } catch (IOException undeletable) {
+      cause.addSuppressed(undeletable);
+    }
+  }
+
+  private static List<String> command(Variant variant) {
+    Stack stack = variant.stack();
+    List<String> command = new ArrayList<>(stack.command());
+    if (command.get(0).equals("java")) {
+      Jdk.find(WhyNotRun.leastJava(stack)).ifPresent(jdk -> command.set(0, jdk.java().toString()));
+    }
+    command.addAll(variant.args());
+    return command;
+  }
+
+  private static void setEnvironment(
+      Map<String, String> environment, Variant variant, int port, TemporaryFolder folder) {
+    // What a test runner sets for itself is not for the servers.
+    environment.remove("NODE_OPTIONS");
+    environment.put("NODE_ENV", "production");
+    environment.putAll(variant.env());
+    environment.put("PORT", Integer.toString(port));
+    environment.put("HOST", Server.HOST);
+    environment.put("TMPDIR", folder.path().toString());
+    environment.put(
+        "JDK_JAVA_OPTIONS",
+        Stream.of(System.getenv("JDK_JAVA_OPTIONS"), "-Djava.io.tmpdir=" + folder.path())
+            .filter(option -> option != null && !option.isBlank())
+            .collect(Collectors.joining(" ")));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getByName(Server.HOST))) {
+      return probe.getLocalPort();
+    }
+  }
+
+  private static void awaitReady(Server server, Duration within)
+      throws NotStarted, InterruptedException {
+    long deadline = System.nanoTime() + within.toNanos();
+    String last = "no answer yet";
+    while (server.running() && System.nanoTime() < deadline) {
+      last = health(server, (deadline - System.nanoTime()) / 1_000_000);
+      if (last.equals("up")) {
+        return;
+      }
+      server.endedWithin(HEALTH_EVERY_MILLIS);
+    }
+    if (server.running()) {
+      throw new NotStarted(
+          server,
+          "was not ready within " + within.toMillis() + " ms",
+          "GET /health answers 200 {\"status\":\"up\"}",
+          last);
+    }
+    throw new NotStarted(
+        server, "ended before it was ready", "a running server", server.howItEnded());
+  }
+
+  /** {@code up}, or what came instead. */
+  private static String health(Server server, long millis) {
+    int timeout = (int) Math.max(1, Math.min(millis, HEALTH_TIMEOUT_MILLIS));
+    try {
+      HttpURLConnection connection =
+          (HttpURLConnection) URI.create(server.baseUrl() + "/health").toURL().openConnection();
+      connection.setConnectTimeout(timeout);
+      connection.setReadTimeout(timeout);
+      connection.setRequestProperty("Connection", "close");
+      int status = connection.getResponseCode();
+      if (status != 200) {
+        return "status " + status;
+      }
+      String body = new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return UP.matcher(body).find() ? "up" : status + " " + body;
+    } catch (IOException notYet) {
+      return String.valueOf(notYet.getMessage());
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// A server on one framework, as its folder's stack.json declares it.
+package dev.loadline.stacks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * @param id such as {@code java/spring-mvc}
+ * @param language {@code node} or {@code java}
+ * @param command run in {@code folder}
+ * @param needs least major versions, by language
+ * @param declaredVariants by name
+ * @param knownFailing case id to reason
+ * @param root the house that lists it
+ */
+public record Stack(
+    String id,
+    String language,
+    String description,
+    List<String> command,
+    Map<String, Integer> needs,
+    List<String> workloads,
+    Map<String, Declaration> declaredVariants,
+    Map<String, String> knownFailing,
+    Path folder,
+    Path root) {
+
+  /** What stack.json says of a variant; without {@code workloads} it honours all. */
+  public record Declaration(
+      Map<String, String> env,
+      List<String> args,
+      Optional<List<String>> workloads,
+      Optional<String> reason) {}
+
+  /** The stack itself first, then its variants. */
+  public List<Variant> variants() {
+    List<Variant> variants = new ArrayList<>();
+    variants.add(new Variant(id, this, Map.of(), List.of(), workloads, Optional.empty()));
+    declaredVariants.forEach((name, declared) -> variants.add(variant(name, declared)));
+    return variants;
+  }
+
+  private Variant variant(String name, Declaration declared) {
+    return new Variant(
+        id + ":" + name,
+        this,
+        declared.env(),
+        declared.args(),
+        declared.workloads().orElse(workloads),
+        declared.reason());
+  }
+}
