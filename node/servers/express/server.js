@@ -1,0 +1,131 @@
+// The stack node/express: Express 5, routes and an error handler as its guide has them.
+'use strict';
+
+const http = require('node:http');
+const { pipeline } = require('node:stream/promises');
+const express = require('express');
+const {
+  HEALTH,
+  HELLO,
+  discardRest,
+  hash,
+  htmx,
+  problemOf,
+  queryOf,
+  refusalOf,
+  serve,
+  upgradeRequired,
+} = require('@loadline/workloads');
+
+/**
+ * @typedef {import('express').Request} Request
+ * @typedef {import('express').Response} Response
+ */
+
+/** @param {import('@loadline/workloads').Work} work */
+function createServer({ fibonacci, streams, todos, uploads }) {
+  const app = express();
+  app.disable('x-powered-by');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  // The work reads its queries itself, more strictly.
+  app.set('query parser', false);
+
+  app.get('/hello', (_, response) => {
+    response.type('text').send(HELLO);
+  });
+
+  app.get('/hash', (request, response) => {
+    response.type('text').send(hash(query(request)));
+  });
+
+  app.get('/fibonacci', async (request, response) => {
+    response.type('text').send(await fibonacci.answer(query(request), response));
+  });
+
+  app.put('/upload', async (request, response) => {
+    response.json(await uploads.receive(request));
+  });
+
+  app.get('/', (_, response) => {
+    response.send(todos.page());
+  });
+
+  app
+    .route('/todos')
+    .get((request, response) => {
+      response.send(todos.table(query(request)));
+    })
+    .post(async (request, response) => {
+      const { location, table } = await todos.add(request);
+      response.status(201).location(location).send(table);
+    });
+
+  app
+    .route('/todos/:id')
+    .get((request, response) => {
+      response.send(todos.single(request.params.id));
+    })
+    .put(async (request, response) => {
+      response.send(await todos.change(request.params.id, request));
+    })
+    .delete((request, response) => {
+      response.send(todos.remove(request.params.id));
+    });
+
+  app
+    .route('/stream')
+    .head((request, response) => {
+      streams.check(query(request));
+      response.set('Content-Type', 'application/x-ndjson').end();
+    })
+    .get(async (request, response) => {
+      const items = await streams.open(query(request));
+      response.set('Content-Type', 'application/x-ndjson');
+      await pipeline(items, response);
+    });
+
+  app.get('/stream/:id/signals', async (request, response) => {
+    response.type('json').send(await streams.signals(request.params.id));
+  });
+
+  app.get('/echo', (_, response) => {
+    throw upgradeRequired(response);
+  });
+
+  app.get('/health', (_, response) => {
+    response.type('json').send(HEALTH);
+  });
+
+  app.get('/htmx.min.js', (_, response) => {
+    response.type('text/javascript; charset=utf-8').send(htmx);
+  });
+
+  app.use((request) => {
+    throw refusalOf(request.method, request.path);
+  });
+  app.use(refuse);
+  return http.createServer(app);
+}
+
+/** @param {Request} request */
+const query = (request) => queryOf(request.url);
+
+/**
+ * @param {unknown} error
+ * @param {Request} request
+ * @param {Response} response
+ * @param {express.NextFunction} _ tells Express that this handles errors
+ */
+function refuse(error, request, response, _) {
+  const problem = problemOf(error);
+  if (!problem || response.headersSent) {
+    response.destroy();
+    return;
+  }
+  discardRest(request);
+  // A buffer, because Express adds a charset to the type of a text.
+  response.status(problem.status).set(problem.headers).send(Buffer.from(problem.body));
+}
+
+serve(createServer);

@@ -1,0 +1,142 @@
+// The stack node/fastify: Fastify 5, its router, its replies, its hooks for errors.
+'use strict';
+
+const fastify = require('fastify');
+const {
+  HEALTH,
+  HELLO,
+  discardRest,
+  hash,
+  htmx,
+  problemOf,
+  refusalOf,
+  refuseMalformed,
+  serve,
+  upgradeRequired,
+} = require('@loadline/workloads');
+
+const HTML = 'text/html; charset=utf-8';
+const NDJSON = 'application/x-ndjson';
+
+/**
+ * @typedef {import('fastify').FastifyRequest} Request
+ * @typedef {import('fastify').FastifyReply} Reply
+ * @typedef {import('fastify').FastifyRequest<{ Params: { id: string } }>} WithId
+ */
+
+/** @param {import('@loadline/workloads').Work} work */
+async function createServer({ fibonacci, streams, todos, uploads }) {
+  const app = fastify({
+    clientErrorHandler: refuseMalformed,
+    frameworkErrors: refuse,
+    routerOptions: {
+      // The work reads its queries itself, more strictly, and judges ids of any length.
+      querystringParser: /** @type {(text: string) => any} */ ((text) => text),
+      maxParamLength: 16_384,
+    },
+  });
+  // The work reads bodies itself, whatever they call themselves.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_, __, done) => done(null));
+  app.setNotFoundHandler((request) => {
+    throw refusalOf(request.method, pathOf(request));
+  });
+  app.setErrorHandler(refuse);
+
+  app.get('/hello', async () => HELLO);
+
+  app.get('/hash', async (request) => hash(query(request)));
+
+  app.get('/fibonacci', (request, reply) => fibonacci.answer(query(request), reply.raw));
+
+  app.put('/upload', (request) => uploads.receive(request.raw));
+
+  app.get('/', async (_, reply) => {
+    reply.type(HTML);
+    return todos.page();
+  });
+
+  app.get('/todos', async (request, reply) => {
+    reply.type(HTML);
+    return todos.table(query(request));
+  });
+
+  app.post('/todos', async (request, reply) => {
+    const { location, table } = await todos.add(request.raw);
+    reply.code(201).header('Location', location).type(HTML);
+    return table;
+  });
+
+  app.get('/todos/:id', async (/** @type {WithId} */ request, reply) => {
+    reply.type(HTML);
+    return todos.single(request.params.id);
+  });
+
+  app.put('/todos/:id', async (/** @type {WithId} */ request, reply) => {
+    reply.type(HTML);
+    return todos.change(request.params.id, request.raw);
+  });
+
+  app.delete('/todos/:id', async (/** @type {WithId} */ request, reply) => {
+    reply.type(HTML);
+    return todos.remove(request.params.id);
+  });
+
+  app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
+    const items = await streams.open(query(request));
+    reply.header('Content-Type', NDJSON);
+    return items;
+  });
+
+  app.head('/stream', async (request, reply) => {
+    streams.check(query(request));
+    reply.header('Content-Type', NDJSON);
+    return '';
+  });
+
+  app.get('/stream/:id/signals', (/** @type {WithId} */ request, reply) => {
+    reply.type('application/json');
+    return streams.signals(request.params.id);
+  });
+
+  app.get('/echo', async (_, reply) => {
+    throw upgradeRequired(reply.raw);
+  });
+
+  app.get('/health', async (_, reply) => {
+    reply.type('application/json');
+    return HEALTH;
+  });
+
+  app.get('/htmx.min.js', async (_, reply) => {
+    reply.type('text/javascript; charset=utf-8');
+    return htmx;
+  });
+
+  await app.ready();
+  return app.server;
+}
+
+/** @param {Request} request whose query the router leaves as it came */
+const query = (request) => /** @type {string} */ (request.query);
+
+/** @param {Request} request */
+const pathOf = ({ url }) => url.split('?', 1)[0];
+
+/**
+ * @param {unknown} error
+ * @param {Request} request
+ * @param {Reply} reply
+ */
+function refuse(error, request, reply) {
+  const problem = problemOf(error);
+  if (!problem || reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  discardRest(request.raw);
+  // A buffer, because Fastify adds a charset to the type of a text.
+  reply.code(problem.status).headers(problem.headers).send(Buffer.from(problem.body));
+}
+
+serve(createServer);

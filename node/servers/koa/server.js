@@ -1,0 +1,192 @@
+// The stack node/koa: Koa 3, routed by one middleware.
+'use strict';
+
+const http = require('node:http');
+const Koa = require('koa');
+const {
+  HEALTH,
+  HELLO,
+  discardRest,
+  hash,
+  htmx,
+  problemOf,
+  refusalOf,
+  serve,
+  upgradeRequired,
+} = require('@loadline/workloads');
+
+const HTML = 'text/html; charset=utf-8';
+const WITH_ID = /^\/(todos|stream)\/([^/]+)(\/signals)?$/;
+
+/**
+ * @typedef {Koa.Context} Context
+ * @typedef {(context: Context, id: string) => unknown} Handler
+ * @typedef {Record<string, Handler | undefined>} Methods
+ */
+
+/** @param {import('@loadline/workloads').Work} work */
+function createServer({ fibonacci, streams, todos, uploads }) {
+  /** @type {Map<string, Methods>} */
+  const routes = new Map([
+    [
+      '/hello',
+      read((context) => {
+        context.body = HELLO;
+      }),
+    ],
+    [
+      '/hash',
+      read((context) => {
+        context.body = hash(context.querystring);
+      }),
+    ],
+    [
+      '/fibonacci',
+      read(async (context) => {
+        context.body = await fibonacci.answer(context.querystring, context.res);
+      }),
+    ],
+    [
+      '/upload',
+      {
+        PUT: async (context) => {
+          context.body = await uploads.receive(context.req);
+        },
+      },
+    ],
+    ['/', read((context) => show(context, todos.page()))],
+    [
+      '/todos',
+      {
+        ...read((context) => show(context, todos.table(context.querystring))),
+        POST: async (context) => {
+          const { location, table } = await todos.add(context.req);
+          context.status = 201;
+          context.set('Location', location);
+          show(context, table);
+        },
+      },
+    ],
+    [
+      '/stream',
+      {
+        GET: async (context) => {
+          const items = await streams.open(context.querystring);
+          context.set('Content-Type', 'application/x-ndjson');
+          context.body = items;
+        },
+        HEAD: (context) => {
+          streams.check(context.querystring);
+          context.set('Content-Type', 'application/x-ndjson');
+          context.status = 200;
+        },
+      },
+    ],
+    [
+      '/echo',
+      read((context) => {
+        throw upgradeRequired(context.res);
+      }),
+    ],
+    [
+      '/health',
+      read((context) => {
+        context.type = 'json';
+        context.body = HEALTH;
+      }),
+    ],
+    [
+      '/htmx.min.js',
+      read((context) => {
+        context.type = 'text/javascript; charset=utf-8';
+        context.body = htmx;
+      }),
+    ],
+  ]);
+
+  /** @type {Methods} */
+  const todo = {
+    ...read((context, id) => show(context, todos.single(id))),
+    PUT: async (context, id) => show(context, await todos.change(id, context.req)),
+    DELETE: (context, id) => show(context, todos.remove(id)),
+  };
+
+  const signals = read(async (context, id) => {
+    context.type = 'json';
+    context.body = await streams.signals(id);
+  });
+
+  /** @param {Context} context */
+  function route(context) {
+    const { path } = context;
+    const methods = routes.get(path);
+    if (methods) return handlerOf(methods, context)(context, '');
+    const [, collection, id, rest] = WITH_ID.exec(path) ?? [];
+    if (collection === 'todos' && !rest) return handlerOf(todo, context)(context, decoded(id));
+    if (collection === 'stream' && rest) return handlerOf(signals, context)(context, decoded(id));
+    throw refusalOf(context.method, path);
+  }
+
+  const app = new Koa();
+  app.context.onerror = refuse;
+  app.use(async (context) => {
+    await route(context);
+  });
+  return http.createServer(app.callback());
+}
+
+/**
+ * @param {Handler} handler of GET, and of HEAD, whose body Koa leaves out
+ * @returns {Methods}
+ */
+const read = (handler) => ({ GET: handler, HEAD: handler });
+
+/**
+ * @param {Methods} methods
+ * @param {Context} context
+ * @returns {Handler}
+ */
+function handlerOf(methods, context) {
+  const handler = methods[context.method];
+  if (!handler) throw refusalOf(context.method, context.path);
+  return handler;
+}
+
+/**
+ * @param {Context} context
+ * @param {string} html
+ */
+function show(context, html) {
+  context.type = HTML;
+  context.body = html;
+}
+
+/** @param {string} segment */
+function decoded(segment) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Koa's own handler, which this replaces, answers errors as plain text.
+ * @this {Context}
+ * @param {Error | null} error null after each response that went well
+ */
+function refuse(error) {
+  if (!error) return;
+  const problem = problemOf(error);
+  if (!problem || this.headerSent || !this.writable) {
+    this.res.destroy();
+    return;
+  }
+  discardRest(this.req);
+  for (const name of this.res.getHeaderNames()) this.res.removeHeader(name);
+  const length = Buffer.byteLength(problem.body);
+  this.res.writeHead(problem.status, { ...problem.headers, 'Content-Length': length });
+  this.res.end(problem.body);
+}
+
+serve(createServer);

@@ -1,0 +1,49 @@
+// What becomes of a request's body that nobody wants, so that the client still gets its answer.
+'use strict';
+
+const MIB = 1024 * 1024;
+const REST_BYTES_MAX = 256 * MIB;
+const REST_MILLIS_MAX = 10_000;
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @returns {number} what the client announced; NaN when it did not say
+ */
+const announcedBytes = ({ headers }) => Number(headers['content-length'] ?? NaN);
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @returns {boolean}
+ */
+const hasBody = (request) => 'transfer-encoding' in request.headers || announcedBytes(request) > 0;
+
+/**
+ * Reads on, within bounds, and forgets: a connection closed over unread bytes is reset, and the
+ * client may lose the answer on the way. Called when a request is answered before it was read.
+ * @param {import('node:http').IncomingMessage} request
+ */
+function discardRest(request) {
+  if (request.complete || !hasBody(request)) return;
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), REST_MILLIS_MAX).unref();
+  let rest = REST_BYTES_MAX;
+  let answered = false;
+  // node:http closes at once when the connection is not kept: half of it will do until all is read.
+  socket.destroySoon = () => {
+    answered = true;
+    socket.end();
+  };
+  request.on('data', (chunk) => {
+    rest -= chunk.length;
+    if (rest < 0) socket.destroy();
+  });
+  request.once('end', () => {
+    if (answered) socket.destroySoon = socket.destroy;
+    else Reflect.deleteProperty(socket, 'destroySoon');
+    if (answered) socket.destroy();
+  });
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
+}
+
+module.exports = { MIB, announcedBytes, hasBody, discardRest };

@@ -1,0 +1,90 @@
+// The echo workload: every WebSocket message back as it came, at the pace at which it is read.
+'use strict';
+
+const { WebSocketServer } = require('ws');
+const { MIB } = require('./body');
+const { Problem } = require('./problem');
+const { refusalOf } = require('./paths');
+const { answerRaw } = require('./raw');
+
+const PATH = /^\/echo(?:\?|$)/;
+
+/**
+ * What a request for /echo gets that does not want a WebSocket.
+ * @param {import('node:http').ServerResponse} response
+ */
+const upgradeRequired = ({ shouldKeepAlive }) =>
+  new Problem(426, 'This resource speaks WebSocket only.', {
+    Upgrade: 'websocket',
+    Connection: shouldKeepAlive ? 'Upgrade' : 'Upgrade, close',
+  });
+
+/**
+ * @param {import('node:http').Server} server
+ * @returns {WebSocketServer} whose clients are those of /echo
+ */
+function attachEcho(server) {
+  const echo = new WebSocketServer({ noServer: true, maxPayload: MIB, perMessageDeflate: false });
+  echo.on('wsClientError', (_, socket, request) => answerRaw(socket, handshakeProblem(request)));
+  server.on('upgrade', (request, stream, head) => {
+    const socket = /** @type {import('node:net').Socket} */ (stream);
+    const target = String(request.url);
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket' || !PATH.test(target)) {
+      serveWithoutUpgrade(server, request, socket, head);
+    } else if (request.method !== 'GET') {
+      answerRaw(socket, refusalOf(String(request.method), '/echo'));
+    } else {
+      echo.handleUpgrade(request, socket, head, (client) => echoBack(client, socket));
+    }
+  });
+  return echo;
+}
+
+/**
+ * While a client does not read, its messages are not read either.
+ * @param {import('ws').WebSocket} client
+ * @param {import('node:net').Socket} socket
+ */
+function echoBack(client, socket) {
+  const pauseIfFull = () => {
+    if (socket.writableNeedDrain) client.pause();
+  };
+  client.on('message', (data, isBinary) => {
+    client.send(data, { binary: isBinary });
+    pauseIfFull();
+  });
+  client.on('ping', pauseIfFull);
+  client.on('error', () => client.terminate());
+  socket.on('drain', () => client.resume());
+}
+
+/**
+ * A server need not upgrade (RFC 9110, 7.8), and clients ask for HTTP/2 by the way: the request is
+ * put back without its wish. node:http has given up parsing the connection by now.
+ * @param {import('node:http').Server} server
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:net').Socket} socket
+ * @param {Buffer} head what came after the request's head
+ */
+function serveWithoutUpgrade(server, request, socket, head) {
+  const { method, url, httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (!/^(?:upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${rawHeaders[i + 1]}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function handshakeProblem({ headers }) {
+  const version = headers['sec-websocket-version'];
+  if (version === '13') return new Problem(400, 'The WebSocket handshake is malformed.');
+  return new Problem(426, 'The WebSocket version must be 13.', {
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+  });
+}
+
+module.exports = { attachEcho, upgradeRequired };
