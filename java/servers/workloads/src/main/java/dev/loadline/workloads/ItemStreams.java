@@ -46,11 +46,11 @@ public final class ItemStreams {
   /**
    * The signals of a stream.
    *
-   * @throws ProblemException 404 when there is none of this id
+   * @throws ProblemException 404 when there is none of this id, 400 when it cannot be an id
    */
   public synchronized Signals signals(String id) {
     forget();
-    ItemStream stream = byId.get(id);
+    ItemStream stream = byId.get(StreamRequest.checkedId(id));
     if (stream == null) {
       throw new ProblemException(Problem.notFound("/stream/" + id + "/signals"));
     }

@@ -1,0 +1,33 @@
+// Writes a stream of items to its consumer, blocking.
+package dev.loadline.mvc;
+
+import dev.loadline.workloads.ItemStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The thread that writes waits for as long as the consumer does not read. */
+public final class Production {
+  private static final Logger LOG = LoggerFactory.getLogger(Production.class);
+
+  private Production() {}
+
+  /** Writes all items; ends the stream whatever happens. */
+  public static void run(ItemStream stream, OutputStream consumer) {
+    try {
+      byte[] batch = stream.batch();
+      for (int length; (length = stream.fill(batch)) > 0; ) {
+        stream.waiting();
+        consumer.write(batch, 0, length);
+        stream.resumed();
+      }
+      consumer.flush();
+      stream.completed();
+    } catch (IOException consumerHasGone) {
+      LOG.debug("the consumer of a stream has gone", consumerHasGone);
+    } finally {
+      stream.cancelled();
+    }
+  }
+}
