@@ -48,19 +48,22 @@ const { schemaCheck } = require('../input/schema');
  */
 
 /** The files that list stacks, from the root. */
-const LISTS = ['node/servers/stacks.json', 'java/servers/stacks.json'];
+const LISTS = { node: 'node/servers/stacks.json', java: 'java/servers/stacks.json' };
 
 /**
  * @param {string} rootFolder the house: the folder that holds contracts/, node/ and java/
+ * @param {{ language?: 'node' | 'java' }} [only] reads one side's alone
  * @returns {Stack[]} in the order of the lists, Node first
  * @throws {InvalidInput} with every problem of every file
  */
-function loadStacks(rootFolder) {
+function loadStacks(rootFolder, { language } = {}) {
   const root = path.resolve(rootFolder);
   const check = schemaCheck(path.join(root, 'contracts/schema/stack.schema.json'));
   /** @type {Problem[]} */
   const problems = [];
-  const stacks = LISTS.filter((list) => fs.existsSync(path.join(root, list)))
+  const lists = language ? [LISTS[language]] : Object.values(LISTS);
+  const stacks = lists
+    .filter((list) => fs.existsSync(path.join(root, list)))
     .flatMap((list) => stackFolders(root, list, problems))
     .map((folder) => loadStack(root, folder, check, problems))
     .filter((stack) => stack !== null);

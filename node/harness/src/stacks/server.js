@@ -3,6 +3,7 @@
 
 const fs = require('node:fs');
 const net = require('node:net');
+const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { killGroup } = require('./cleanup');
 const { outputTail } = require('./output-tail');
@@ -32,10 +33,14 @@ const PIDS_EVERY_MILLIS = 250;
 class Server {
   #child;
   #care;
+  #folder;
+  #away;
   #stderr;
   #stdout;
   /** @type {Ending | null} */
   #ending = null;
+  /** Whether the server was told to end. */
+  #terminated = false;
   /** @type {{ pids: number[], at: number }} */
   #known = { pids: [], at: 0 };
   /** @type {Promise<Stopped> | null} */
@@ -47,10 +52,10 @@ class Server {
    * @param {import('node:child_process').ChildProcess} parts.child
    * @param {string} parts.host
    * @param {number} parts.port
-   * @param {string} parts.temporaryFolder
+   * @param {string} parts.folder the server's own, for its temporary folder
    * @param {{ release(): void }} parts.care
    */
-  constructor({ id, child, host, port, temporaryFolder, care }) {
+  constructor({ id, child, host, port, folder, care }) {
     this.#child = child;
     this.#care = care;
     this.#stderr = outputTail(child.stderr);
@@ -59,7 +64,9 @@ class Server {
     this.host = host;
     this.port = port;
     this.baseUrl = `http://${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
-    this.temporaryFolder = temporaryFolder;
+    this.#folder = folder;
+    this.#away = path.join(folder, 'away');
+    this.temporaryFolder = temporaryFolderIn(folder);
     /** The process id, and the id of its process group. */
     this.pid = child.pid ?? -1;
     /** @type {Promise<Ending>} settles when the process has ended */
@@ -110,7 +117,41 @@ class Server {
 
   /** @param {NodeJS.Signals} signal to the server's own process, not to its children */
   signal(signal) {
+    this.#terminated = true;
     this.#child.kill(signal);
+  }
+
+  /**
+   * @param {number} graceMillis how long to wait for an end that may be under way
+   * @returns {Promise<string | null>} how it ended, if it did and nobody had asked it to
+   */
+  async endedByItself(graceMillis) {
+    if (this.#terminated) return null;
+    await Promise.race([this.exited, sleep(graceMillis, undefined, { ref: false })]);
+    return this.running || this.#terminated ? null : this.howItEnded();
+  }
+
+  /** @returns {Promise<boolean>} whether a new connection is accepted */
+  accepts() {
+    return isOpen(this.host, this.port);
+  }
+
+  /** @returns {number} how many files its temporary folder holds, at any depth */
+  temporaryFiles() {
+    const folder = this.temporaryFolder;
+    return filesIn(folder).filter((name) => isFile(path.join(folder, name))).length;
+  }
+
+  /** Renames the temporary folder, so that whatever needs it fails. */
+  takeTemporaryFolderAway() {
+    fs.renameSync(this.temporaryFolder, this.#away);
+  }
+
+  /** Restores the temporary folder if it is away. */
+  bringTemporaryFolderBack() {
+    if (!fs.existsSync(this.#away)) return;
+    fs.rmSync(this.temporaryFolder, { recursive: true, force: true });
+    fs.renameSync(this.#away, this.temporaryFolder);
   }
 
   /**
@@ -126,6 +167,7 @@ class Server {
 
   /** Ends the server and all that it started without asking. */
   async kill() {
+    this.#terminated = true;
     this.#stopping ??= this.#end(this.running ? Date.now() : 0, []);
     await this.#stopping;
   }
@@ -136,7 +178,7 @@ class Server {
    */
   async #stop(withinMillis) {
     const began = Date.now();
-    this.#child.kill('SIGTERM');
+    if (!this.#terminated) this.signal('SIGTERM');
     const late = await Promise.race([
       this.exited.then(() => false),
       sleep(withinMillis, true, { ref: false }),
@@ -157,7 +199,7 @@ class Server {
     const { exitCode, signal } = await this.exited;
     const millis = Date.now() - began;
     await this.#untilGone();
-    fs.rmSync(this.temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
+    fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
     this.#care.release();
     return { exitCode, signal, millis, leftBehind };
   }
@@ -212,6 +254,22 @@ function filesIn(folder) {
 }
 
 /**
+ * @param {string} file
+ * @returns {boolean} false too when it has just gone
+ */
+function isFile(file) {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/**
+ * @param {string} folder a server's own
+ * @returns {string} where it keeps temporary files
+ */
+function temporaryFolderIn(folder) {
+  return path.join(folder, 'tmp');
+}
+
+/**
  * @param {string} host
  * @param {number} port
  * @returns {Promise<boolean>} whether somebody listens there
@@ -227,4 +285,4 @@ function isOpen(host, port) {
   });
 }
 
-module.exports = { Server, NotStarted };
+module.exports = { Server, NotStarted, temporaryFolderIn };

@@ -10,7 +10,7 @@ const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { takeIntoCare } = require('./cleanup');
 const { findJdk } = require('./jdk');
-const { Server, NotStarted } = require('./server');
+const { NotStarted, Server, temporaryFolderIn } = require('./server');
 const { leastJava } = require('./why-not-run');
 
 /** @typedef {import('./load-stacks').Variant} Variant */
@@ -60,16 +60,21 @@ async function spawnServer(variant, { env = {}, host = '127.0.0.1' }) {
   const port = await freePort(host);
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'loadline-'));
   const care = takeIntoCare({ folder });
+  fs.mkdirSync(temporaryFolderIn(folder));
   const [program, ...args] = commandOf(variant);
   const child = spawn(program, args, {
     cwd: variant.stack.folder,
-    env: environment(variant, { ...env, PORT: String(port), HOST: host }, folder),
+    env: environment(
+      variant,
+      { ...env, PORT: String(port), HOST: host },
+      temporaryFolderIn(folder),
+    ),
     // A group of its own, so that whatever it starts can be killed with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   care.update({ folder, ...(child.pid === undefined ? {} : { pid: child.pid }) });
-  return new Server({ id: variant.id, child, host, port, temporaryFolder: folder, care });
+  return new Server({ id: variant.id, child, host, port, folder, care });
 }
 
 /**

@@ -1,0 +1,56 @@
+/** Writes the message of a case that failed: which case, at which step, expected and actual. */
+'use strict';
+
+const LONGEST = 240;
+const STDERR_LINES = 20;
+
+/**
+ * @param {string} variantId such as `node/express:cluster`
+ * @param {import('./run-case').CaseResult} result of a case that failed
+ * @returns {string}
+ */
+function describeFailure(variantId, { description, caseId, place, mismatches, ended, stderr }) {
+  return [
+    `${variantId} › ${description}`,
+    `  case      ${caseId}   (${place})`,
+    `  step      ${mismatches[0].step}`,
+    ...mismatches.flatMap(({ what, expected, actual }) => [
+      `  expected  ${shortened(told(what, expected))}`,
+      `  actual    ${shortened(told(what, actual))}`,
+    ]),
+    ...(ended === undefined ? [] : [`  server    ended by itself: ${ended}`]),
+    ...lastLines(stderr),
+  ].join('\n');
+}
+
+/**
+ * @param {string} what
+ * @param {string} value
+ * @returns {string}
+ */
+function told(what, value) {
+  return what === '' ? value : `${what} ${value}`;
+}
+
+/**
+ * @param {string} text
+ * @returns {string} cut in the middle when it is long
+ */
+function shortened(text) {
+  if (text.length <= LONGEST) return text;
+  const half = LONGEST / 2;
+  const left = text.length - LONGEST;
+  return `${text.slice(0, half)}… ${left} more characters …${text.slice(-half)}`;
+}
+
+/**
+ * @param {string | undefined} stderr
+ * @returns {string[]}
+ */
+function lastLines(stderr) {
+  if (!stderr?.trim()) return [];
+  const lines = stderr.trim().split('\n').slice(-STDERR_LINES);
+  return ['  stderr', ...lines.map((line) => `    ${line}`)];
+}
+
+module.exports = { describeFailure };

@@ -1,0 +1,212 @@
+/** Reads the contracts, and refuses those that break their schema with every problem at once. */
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { InvalidInput, pointerTo } = require('../input/invalid-input');
+const { readJson } = require('../input/read-json');
+const { schemaCheck } = require('../input/schema');
+
+/** @typedef {import('../input/invalid-input').Problem} Problem */
+
+/**
+ * Bytes as a contract writes them: one of the keys.
+ *
+ * @typedef {object} Content
+ * @property {string} [text]
+ * @property {any} [json]
+ * @property {string} [base64]
+ * @property {{ bytes: number, byte?: number }} [fill]
+ */
+
+/**
+ * @typedef {object} Request
+ * @property {string} path
+ * @property {string} [method]
+ * @property {Record<string, string>} [headers]
+ * @property {Content} [body]
+ * @property {'length' | 'chunked'} [transfer]
+ */
+
+/** @typedef {string | { pattern?: string, absent?: true, list?: string[] }} ExpectedHeader */
+
+/**
+ * @typedef {object} ExpectedBody
+ * @property {string} [text]
+ * @property {any} [json]
+ * @property {Record<string, any>} [jsonIncludes]
+ * @property {string} [pattern]
+ * @property {true} [empty]
+ * @property {string} [page]
+ * @property {{ count: number, size: number }} [items]
+ */
+
+/**
+ * @typedef {object} ExpectedResponse
+ * @property {number} status
+ * @property {string} [contentType]
+ * @property {true} [problem]
+ * @property {Record<string, ExpectedHeader>} [headers]
+ * @property {ExpectedBody} [body]
+ * @property {string[]} [bodyExcludes]
+ */
+
+/** @typedef {Record<string, any>} Step one of the shapes of contracts/README.md, "Steps" */
+
+/**
+ * @typedef {object} ContractCase
+ * @property {string} id
+ * @property {string} description
+ * @property {string} [because]
+ * @property {boolean} [ownServer]
+ * @property {number} [timeoutMillis] for each step
+ * @property {Request} [request]
+ * @property {ExpectedResponse} [response]
+ * @property {Step[]} [steps]
+ * @property {{ growthMiBMax: number, warmUp?: Step[] }} [memory]
+ */
+
+/**
+ * @typedef {object} Load
+ * @property {number} connections
+ * @property {{ request: Request, response: ExpectedResponse, capture?: Record<string, { from: string, pattern: string }> }[]} [exchanges]
+ * @property {{ path: string, messages: Content[] }} [echo]
+ */
+
+/**
+ * @typedef {object} Contract
+ * @property {string} workload
+ * @property {string} description
+ * @property {ContractCase[]} cases
+ * @property {Load} [load]
+ * @property {string} file as a message names it: `contracts/hello.json`
+ * @property {Record<string, string>} pages the text of each page that a case names
+ */
+
+/** The workload that has no name in a stack's list, because every server must honour it. */
+const EVERY_SERVERS = 'process';
+
+/**
+ * @param {string} folder the folder `contracts`
+ * @returns {Contract[]} in the order of workloads.json
+ * @throws {InvalidInput} with every problem of every file
+ */
+function loadContracts(folder) {
+  const root = path.resolve(folder);
+  const list = path.join(path.basename(root), 'workloads.json');
+  const { value: workloads, problems } = readJson(path.join(root, 'workloads.json'), list);
+  if (problems.length > 0) throw new InvalidInput(problems);
+  if (!Array.isArray(workloads) || workloads.some((workload) => typeof workload !== 'string')) {
+    const actual = JSON.stringify(workloads);
+    throw new InvalidInput([{ file: list, pointer: '', expected: 'an array of names', actual }]);
+  }
+  const check = schemaCheck(path.join(root, 'schema/contract.schema.json'));
+  const contracts = workloads
+    .map((workload) => loadContract(root, workload, check, problems))
+    .filter((contract) => contract !== null);
+  problems.push(...repeatedIds(contracts));
+  if (problems.length > 0) throw new InvalidInput(problems);
+  return contracts;
+}
+
+/**
+ * @param {Contract[]} contracts
+ * @param {string[]} workloads those of a variant
+ * @returns {Contract[]} the contracts that the variant must honour
+ */
+function contractsFor(contracts, workloads) {
+  return contracts.filter(
+    ({ workload }) => workload === EVERY_SERVERS || workloads.includes(workload),
+  );
+}
+
+/**
+ * @param {string} root
+ * @param {string} workload
+ * @param {(value: unknown, file: string) => Problem[]} check
+ * @param {Problem[]} problems is added to
+ * @returns {Contract | null}
+ */
+function loadContract(root, workload, check, problems) {
+  const file = path.join(path.basename(root), `${workload}.json`);
+  const { value, problems: unread } = readJson(path.join(root, `${workload}.json`), file);
+  const broken = unread.length > 0 ? unread : check(value, file);
+  const found = broken.length > 0 ? broken : ownProblems(root, workload, value, file);
+  problems.push(...found);
+  if (found.length > 0) return null;
+  const pages = Object.fromEntries(
+    pagesIn(value).map(({ page }) => [page, fs.readFileSync(path.join(root, page), 'utf8')]),
+  );
+  return { ...value, file, pages };
+}
+
+/**
+ * What a schema cannot say.
+ *
+ * @param {string} root
+ * @param {string} workload
+ * @param {Contract} contract
+ * @param {string} file
+ * @returns {Problem[]}
+ */
+function ownProblems(root, workload, contract, file) {
+  /** @type {Problem[]} */
+  const problems = [];
+  const add = (
+    /** @type {string} */ pointer,
+    /** @type {string} */ expected,
+    /** @type {string} */ actual,
+  ) => problems.push({ file, pointer, expected, actual: JSON.stringify(actual) });
+  if (contract.workload !== workload) {
+    add(pointerTo('workload'), `"${workload}", as the file is named`, contract.workload);
+  }
+  contract.cases.forEach(({ id, description }, index) => {
+    if (!id.startsWith(`${workload}.`)) {
+      add(pointerTo('cases', index, 'id'), `an id that starts with "${workload}."`, id);
+    }
+    if (contract.cases.findIndex((other) => other.description === description) < index) {
+      const expected = 'a description that no other case here has';
+      add(pointerTo('cases', index, 'description'), expected, description);
+    }
+  });
+  for (const { page, pointer } of pagesIn(contract)) {
+    if (!fs.existsSync(path.join(root, page))) add(pointer, 'a page that is there', page);
+  }
+  return problems;
+}
+
+/**
+ * @param {any} value
+ * @param {string} [pointer]
+ * @returns {{ page: string, pointer: string }[]} every page named in a contract
+ */
+function pagesIn(value, pointer = '') {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = pointer + pointerTo(key);
+    const isPage = key === 'page' && typeof inner === 'string' && inner.startsWith('pages/');
+    return isPage ? [{ page: inner, pointer: at }] : pagesIn(inner, at);
+  });
+}
+
+/**
+ * @param {Contract[]} contracts
+ * @returns {Problem[]}
+ */
+function repeatedIds(contracts) {
+  const seen = new Set();
+  return contracts.flatMap(({ file, cases }) =>
+    cases.flatMap(({ id }, index) => {
+      if (!seen.has(id)) {
+        seen.add(id);
+        return [];
+      }
+      const pointer = pointerTo('cases', index, 'id');
+      return [
+        { file, pointer, expected: 'an id that no other case has', actual: JSON.stringify(id) },
+      ];
+    }),
+  );
+}
+
+module.exports = { loadContracts, contractsFor };

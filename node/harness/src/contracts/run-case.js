@@ -1,0 +1,147 @@
+/** Runs one case of a contract against one server. */
+'use strict';
+
+const { pointerTo } = require('../input/invalid-input');
+const { httpExchange } = require('./http-exchange');
+const { peakMemory } = require('./peak-memory');
+const { runSteps } = require('./stage');
+const { kindOf } = require('./steps');
+const { freshWords } = require('./words');
+
+/** @typedef {import('./load-contracts').Contract} Contract */
+/** @typedef {import('./load-contracts').ContractCase} ContractCase */
+/** @typedef {import('./stage').StepMismatch} StepMismatch */
+/** @typedef {import('../stacks/server').Server} Server */
+
+/**
+ * @typedef {object} CaseOptions
+ * @property {() => Promise<Server>} [startServer] gives a fresh server to a case that wants its own
+ * @property {import('./http-exchange').Exchange} [exchange] how HTTP exchanges are made
+ * @property {number} [timeoutMillis] how long a step may take whose case does not say (10,000)
+ */
+
+/**
+ * @typedef {object} CaseResult
+ * @property {string} caseId
+ * @property {string} description
+ * @property {'pass' | 'fail'} status
+ * @property {StepMismatch[]} mismatches all that was wrong; pointers from the contract's root
+ * @property {string} place the contract's file and the pointer to the case
+ * @property {number} millis
+ * @property {string} [ended] how the server ended, when it did though nobody had asked
+ * @property {string} [stderr] the end of the server's standard error, when the case failed
+ */
+
+const TIMEOUT_MILLIS = 10_000;
+/** A server that breaks its connections because it is dying needs a moment to be dead. */
+const DYING_MILLIS = 200;
+const MEBIBYTE = 1_048_576;
+
+/**
+ * @param {Server} server the stack's running server
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase one of the contract's
+ * @param {CaseOptions} [options]
+ * @returns {Promise<CaseResult>} it never takes longer than its steps' time-outs
+ */
+async function runCase(server, contract, contractCase, options = {}) {
+  const began = Date.now();
+  const pointer = pointerTo('cases', contract.cases.indexOf(contractCase));
+  const outcome = contractCase.ownServer
+    ? await onOwnServer(contract, contractCase, pointer, options)
+    : await onServer(server, contract, contractCase, pointer, options);
+  return {
+    caseId: contractCase.id,
+    description: contractCase.description,
+    status: outcome.mismatches.length === 0 ? 'pass' : 'fail',
+    place: `${contract.file} ${pointer}`,
+    millis: Date.now() - began,
+    ...outcome,
+  };
+}
+
+/**
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase
+ * @param {string} pointer
+ * @param {CaseOptions} options
+ */
+async function onOwnServer(contract, contractCase, pointer, options) {
+  if (!options.startServer) throw new Error(`${contractCase.id} needs a startServer of its own`);
+  const own = await options.startServer();
+  try {
+    return await onServer(own, contract, contractCase, pointer, options);
+  } finally {
+    await own.kill();
+  }
+}
+
+/**
+ * @param {Server} server
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase
+ * @param {string} pointer
+ * @param {CaseOptions} options
+ * @returns {Promise<{ mismatches: StepMismatch[], ended?: string, stderr?: string }>}
+ */
+async function onServer(server, contract, contractCase, pointer, options) {
+  const filesAtBegin = server.temporaryFiles();
+  const setting = {
+    server,
+    contract,
+    words: freshWords(),
+    exchange: options.exchange ?? httpExchange,
+    filesSinceBegin: () => server.temporaryFiles() - filesAtBegin,
+    timeoutMillis: contractCase.timeoutMillis ?? options.timeoutMillis ?? TIMEOUT_MILLIS,
+  };
+  try {
+    const mismatches = await play(contractCase, pointer, setting);
+    if (mismatches.length === 0) return { mismatches };
+    const ended = await server.endedByItself(DYING_MILLIS);
+    return { mismatches, stderr: server.stderr(), ...(ended === null ? {} : { ended }) };
+  } finally {
+    server.bringTemporaryFolderBack();
+  }
+}
+
+/**
+ * @param {ContractCase} contractCase
+ * @param {string} pointer
+ * @param {Parameters<typeof runSteps>[2]} setting
+ * @returns {Promise<StepMismatch[]>}
+ */
+async function play({ request, response, steps, memory }, pointer, setting) {
+  if (steps === undefined) {
+    const found = await runSteps([{ request, response }], '', setting, kindOf);
+    return found.map((each) => ({ ...each, pointer: pointer + each.pointer.replace(/^\/0/, '') }));
+  }
+  const warmUp = memory?.warmUp ?? [];
+  const cold = await runSteps(warmUp, `${pointer}/memory/warmUp`, setting, kindOf);
+  if (cold.length > 0) return cold.map((each) => ({ ...each, step: `warm-up ${each.step}` }));
+  const measured = await peakMemory(setting.server, () =>
+    runSteps(steps, `${pointer}/steps`, setting, kindOf),
+  );
+  if (measured.result.length > 0 || memory === undefined) return measured.result;
+  return memoryMismatches(memory.growthMiBMax, measured.growthBytes, pointer);
+}
+
+/**
+ * @param {number} growthMiBMax
+ * @param {number} growthBytes
+ * @param {string} pointer
+ * @returns {StepMismatch[]}
+ */
+function memoryMismatches(growthMiBMax, growthBytes, pointer) {
+  if (growthBytes <= growthMiBMax * MEBIBYTE) return [];
+  return [
+    {
+      step: 'all of them',
+      pointer: `${pointer}/memory/growthMiBMax`,
+      what: 'growth of resident memory',
+      expected: `at most ${growthMiBMax} MiB`,
+      actual: `${(growthBytes / MEBIBYTE).toFixed(1)} MiB`,
+    },
+  ];
+}
+
+module.exports = { runCase };

@@ -1,0 +1,113 @@
+/** What a step has at hand while it runs, and how steps are run one after the other, each within its time. */
+'use strict';
+
+const { pointerTo } = require('../input/invalid-input');
+const { replaceWords } = require('./words');
+
+/** @typedef {import('./hold-response').Mismatch} Mismatch */
+/** @typedef {import('./load-contracts').Step} Step */
+
+/**
+ * The part of a started server that cases need.
+ *
+ * @typedef {import('../stacks/server').Server} Server
+ */
+
+/**
+ * A mismatch with the step in which it was found.
+ *
+ * @typedef {Mismatch & { step: string }} StepMismatch `step` such as `2 of 3: GET /hash?input=a`
+ */
+
+/**
+ * @typedef {object} Stage
+ * @property {Server} server
+ * @property {import('./load-contracts').Contract} contract
+ * @property {import('./words').Words} words
+ * @property {import('./http-exchange').Exchange} exchange
+ * @property {() => number} filesSinceBegin how many temporary files there are more than when the case began
+ * @property {number} timeoutMillis how long each step may take
+ * @property {AbortSignal} signal ends the step that runs; what it has opened is closed then
+ * @property {(pointer: string, expected: string) => void} awaits tells what the step waits for, for the time-out's message
+ * @property {(steps: Step[], pointer: string) => Promise<StepMismatch[]>} runNested runs steps within a step; `pointer` from the step's own place
+ */
+
+/** @typedef {(step: any, stage: Stage) => Promise<Mismatch[]>} StepRunner */
+/** @typedef {{ run: StepRunner, name: (step: any) => string }} StepKind */
+
+/**
+ * Runs steps until one does not hold.
+ *
+ * @param {Step[]} steps
+ * @param {string} pointer to them
+ * @param {Omit<Stage, 'signal' | 'awaits' | 'runNested'>} setting
+ * @param {(step: Step) => StepKind} kindOf
+ * @param {AbortSignal} [outer] ends them all
+ * @returns {Promise<StepMismatch[]>} what the first step that does not hold found
+ */
+async function runSteps(steps, pointer, setting, kindOf, outer) {
+  for (const [index, raw] of steps.entries()) {
+    const step = replaceWords(raw, setting.words);
+    const kind = kindOf(step);
+    const label = `${index + 1} of ${steps.length}: ${kind.name(step)}`;
+    const place = pointer + pointerTo(index);
+    const found = await runWithinTime(kind, step, setting, kindOf, outer);
+    if (found.length > 0) {
+      return found.map((mismatch) => ({
+        ...mismatch,
+        pointer: place + mismatch.pointer,
+        step: 'step' in mismatch ? `${label}, ${mismatch.step}` : label,
+      }));
+    }
+  }
+  return [];
+}
+
+/**
+ * @param {StepKind} kind
+ * @param {Step} step
+ * @param {Omit<Stage, 'signal' | 'awaits' | 'runNested'>} setting
+ * @param {(step: Step) => StepKind} kindOf
+ * @param {AbortSignal} [outer]
+ * @returns {Promise<(Mismatch | StepMismatch)[]>}
+ */
+async function runWithinTime(kind, step, setting, kindOf, outer) {
+  const ending = new AbortController();
+  const signal = outer ? AbortSignal.any([outer, ending.signal]) : ending.signal;
+  let awaited = { pointer: '', expected: kind.name(step) };
+  const stage = {
+    ...setting,
+    signal,
+    awaits: (/** @type {string} */ pointer, /** @type {string} */ expected) => {
+      awaited = { pointer, expected };
+    },
+    runNested: (/** @type {Step[]} */ steps, /** @type {string} */ pointer) =>
+      runSteps(steps, pointer, setting, kindOf, signal),
+  };
+  const { timeoutMillis } = setting;
+  const late = new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('late'), timeoutMillis);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
+  const outcome = kind.run(step, stage).catch((error) => failure(error, awaited));
+  const first = await Promise.race([outcome, late]);
+  const inTime = first !== 'late';
+  ending.abort();
+  const found = await outcome;
+  if (inTime) return found;
+  return [{ ...awaited, what: '', actual: `no answer within ${timeoutMillis} ms` }];
+}
+
+/**
+ * What went wrong on the way is a finding about the server; anything else is our own mistake.
+ *
+ * @param {NodeJS.ErrnoException} error
+ * @param {{ pointer: string, expected: string }} awaited
+ * @returns {Mismatch[]}
+ */
+function failure(error, awaited) {
+  if (error.code === undefined && error.name !== 'AbortError') throw error;
+  return [{ ...awaited, what: '', actual: `${error.message || error.code}` }];
+}
+
+module.exports = { runSteps };

@@ -1,0 +1,66 @@
+/** The step `request`, `response`, `capture`: one HTTP exchange. */
+'use strict';
+
+const { pointerTo } = require('../../input/invalid-input');
+const { holdResponse, quoted } = require('../hold-response');
+const { replaceWords } = require('../words');
+
+/** @typedef {import('../http-exchange').HttpResponse} HttpResponse */
+/** @typedef {import('../hold-response').Mismatch} Mismatch */
+/** @typedef {import('../stage').Stage} Stage */
+
+/** @type {import('../stage').StepKind} */
+const exchangeStep = {
+  name: ({ request }) => requestName(request),
+  async run({ request, response, capture }, stage) {
+    stage.awaits('/response', 'an answer');
+    const actual = await stage.exchange(stage.server, request, stage.signal);
+    const found = holdResponse(actual, response, pageText(stage));
+    return found.length > 0 ? found : captureInto(stage.words, actual, capture ?? {});
+  },
+};
+
+/**
+ * @param {{ method?: string, path: string }} request
+ * @returns {string} such as `GET /hello`
+ */
+function requestName({ method = 'GET', path }) {
+  return `${method} ${path}`;
+}
+
+/**
+ * @param {Stage} stage
+ * @returns {(name: string) => string} the text of a page, with the words that are known
+ */
+function pageText({ contract, words }) {
+  return (name) => replaceWords(contract.pages[name], words);
+}
+
+/**
+ * @param {import('../words').Words} words is added to
+ * @param {HttpResponse} response
+ * @param {Record<string, { from: string, pattern: string }>} captures
+ * @returns {Mismatch[]}
+ */
+function captureInto(words, response, captures) {
+  return Object.entries(captures).flatMap(([name, { from, pattern }]) => {
+    const [place, header] = from.split(':');
+    const text =
+      place === 'body' ? response.body.toString('utf8') : (response.headers[header] ?? '');
+    const group = new RegExp(pattern, 'u').exec(text)?.[1];
+    if (group === undefined) {
+      return [
+        {
+          pointer: pointerTo('capture', name),
+          what: from,
+          expected: `matching /${pattern}/, to capture ${name}`,
+          actual: quoted(Buffer.from(text)),
+        },
+      ];
+    }
+    words.set(name, group);
+    return [];
+  });
+}
+
+module.exports = { exchangeStep, requestName, pageText };
