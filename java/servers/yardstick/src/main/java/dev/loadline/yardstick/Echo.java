@@ -21,10 +21,12 @@ import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
+import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +34,6 @@ import java.util.concurrent.TimeUnit;
 final class Echo extends SimpleChannelInboundHandler<WebSocketFrame> {
   private static final int MESSAGE_BYTES_MAX = 1 << 20;
   private static final int CLOSE_MILLIS_MAX = 2_000;
-  // The decoder knows the unassigned codes up to 2999, not that there are none above 4999.
-  private static final int CLOSE_CODE_MAX = 4999;
   private static final WebSocketDecoderConfig DECODER =
       WebSocketDecoderConfig.newBuilder()
           .maxFramePayloadLength(MESSAGE_BYTES_MAX)
@@ -101,12 +101,42 @@ final class Echo extends SimpleChannelInboundHandler<WebSocketFrame> {
       pipeline.addLast(new Utf8FrameValidator(false));
       pipeline.addLast(new WebSocketFrameAggregator(MESSAGE_BYTES_MAX));
       pipeline.addLast(new Echo());
-      new WebSocketServerHandshaker13("", null, DECODER).handshake(channel, whole);
+      new Handshaker().handshake(channel, whole);
     }
 
     @Override
     public void abandon() {
       // Nothing was begun.
+    }
+  }
+
+  private static final class Handshaker extends WebSocketServerHandshaker13 {
+    Handshaker() {
+      super("", null, DECODER);
+    }
+
+    @Override
+    protected WebSocketFrameDecoder newWebsocketDecoder() {
+      return new Decoder();
+    }
+  }
+
+  /** Netty takes codes above 4999, and calls a body of one byte invalid text (1007). */
+  private static final class Decoder extends WebSocket13FrameDecoder {
+    private static final int CODE_MAX = 4999;
+
+    Decoder() {
+      super(DECODER);
+    }
+
+    @Override
+    protected void checkCloseFrameBody(ChannelHandlerContext context, ByteBuf body) {
+      int length = body == null ? 0 : body.readableBytes();
+      if (length == 1 || length > 1 && body.getUnsignedShort(body.readerIndex()) > CODE_MAX) {
+        throw new CorruptedWebSocketFrameException(
+            WebSocketCloseStatus.PROTOCOL_ERROR, "A close frame has no such code.");
+      }
+      super.checkCloseFrameBody(context, body);
     }
   }
 
@@ -165,10 +195,6 @@ final class Echo extends SimpleChannelInboundHandler<WebSocketFrame> {
   private void answerClose(ChannelHandlerContext context, CloseWebSocketFrame frame) {
     if (closing) {
       context.close();
-      return;
-    }
-    if (frame.statusCode() > CLOSE_CODE_MAX) {
-      end(context, WebSocketCloseStatus.PROTOCOL_ERROR);
       return;
     }
     closing = true;
