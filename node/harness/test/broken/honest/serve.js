@@ -65,7 +65,9 @@ function serve(faults = {}) {
     if (!announcesTooMuch(request)) response.writeContinue();
     server.emit('request', request, response);
   });
-  process.on('SIGTERM', () => parts.stop(server, webSockets));
+  process.once('SIGTERM', () => parts.stop(server, webSockets));
+  // Without this a second signal would end the process at once.
+  process.on('SIGTERM', () => {});
   server.listen(Number(process.env.PORT), process.env.HOST ?? '127.0.0.1');
   return server;
 }
@@ -114,6 +116,8 @@ function passOver(server, request, socket) {
  */
 function stop(server, webSockets) {
   server.close(() => process.exit(0));
+  // `close` ends the connections that idle now, not those that will when they have been answered.
+  setInterval(() => server.closeIdleConnections(), 50);
   for (const webSocket of webSockets.clients) webSocket.close(1001);
   setTimeout(() => process.exit(0), STOP_WITHIN_MILLIS).unref();
 }
