@@ -2,10 +2,10 @@
 'use strict';
 
 const autocannon = require('autocannon');
+const { contentBytes } = require('../contracts/content');
 const { HttpConnection } = require('./http-connection');
 const { ResponseCheck } = require('./response-check');
 const { Tally } = require('./tally');
-const { contentOf } = require('./content');
 const { uniqueToken } = require('./unique-token');
 
 const TICK_MILLIS = 20;
@@ -61,7 +61,7 @@ function autocannonRequest({ method = 'GET', path, headers = {}, body, transfer 
   if (transfer === 'chunked') {
     throw new Error(`the driver cannot send ${method} ${path} chunked; under load use a length`);
   }
-  const content = body && contentOf(body);
+  const content = body && contentBytes(body);
   const typed = body && 'json' in body && !hasContentType(headers);
   const request = {
     method,

@@ -3,8 +3,8 @@
 
 const { performance } = require('node:perf_hooks');
 const WebSocket = require('ws');
+const { contentBytes } = require('../contracts/content');
 const { shown } = require('./body-checks');
-const { contentOf } = require('./content');
 const { Tally } = require('./tally');
 
 const RECONNECT_MILLIS = 50;
@@ -37,7 +37,7 @@ async function webSocketLoad({ url, seconds, rampSeconds, timeoutSeconds, load }
  */
 function messageOf(content) {
   const binary = content.base64 !== undefined || content.fill !== undefined;
-  return { data: contentOf(content), binary };
+  return { data: contentBytes(content), binary };
 }
 
 class EchoConnection {

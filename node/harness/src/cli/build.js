@@ -1,0 +1,151 @@
+/** Builds what is needed: the jars of JVM stacks that are missing or older than their sources. */
+'use strict';
+
+const { spawn } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { takeIntoCare } = require('../stacks');
+
+/**
+ * @typedef {import('../stacks/load-stacks').Stack} Stack
+ * @typedef {{ jar: string, module: string, folder: string }} Module a stack's own Maven module
+ */
+
+const OUTPUT_KEPT = 8_000;
+const LINES_SHOWN = 30;
+
+/**
+ * @param {string} root the house
+ * @param {Stack[]} stacks
+ * @param {(text: string) => void} onProgress
+ * @returns {Promise<string | null>} why nothing could be built, with what to do; null when all is built
+ * @throws {Error} the build failed; with the end of what it wrote
+ */
+async function build(root, stacks, onProgress) {
+  const outdated = modulesOf(root, stacks).filter((module) => isOutdated(root, module));
+  if (outdated.length === 0) return null;
+  const names = outdated.map(({ module }) => module);
+  if (!isOnPath('mvn')) {
+    return `not built: ${names.join(', ')}: Maven (mvn) is not on the PATH; install Maven 3.9 or newer`;
+  }
+  if (!isOnPath('javac') && !hasCompiler(process.env.JAVA_HOME)) {
+    return `not built: ${names.join(', ')}: there is no JDK; install JDK 17 or newer and set JAVA_HOME`;
+  }
+  onProgress(`building ${names.join(', ')} (mvn package)`);
+  await packageModules(root, outdated);
+  return null;
+}
+
+/**
+ * @param {string} root
+ * @param {Stack[]} stacks
+ * @returns {Module[]}
+ */
+function modulesOf(root, stacks) {
+  return stacks.flatMap(({ command, folder }) => {
+    const jar = command[command.indexOf('-jar') + 1];
+    if (command[0] !== 'java' || !command.includes('-jar')) return [];
+    if (!fs.existsSync(path.join(folder, 'pom.xml'))) return [];
+    return [{ jar: path.resolve(folder, jar), module: path.relative(root, folder), folder }];
+  });
+}
+
+/**
+ * @param {string} root
+ * @param {Module} module
+ * @returns {boolean}
+ */
+function isOutdated(root, { jar, folder }) {
+  if (!fs.existsSync(jar)) return true;
+  const shared = path.join(path.dirname(folder), 'workloads');
+  const sources = [folder, shared].flatMap((from) => [
+    path.join(from, 'src'),
+    path.join(from, 'pom.xml'),
+  ]);
+  const newest = Math.max(...[path.join(root, 'pom.xml'), ...sources].map(newestChange));
+  return newest > fs.statSync(jar).mtimeMs;
+}
+
+/**
+ * @param {string} place a file or folder
+ * @returns {number} when the newest file in it was changed; 0 when it is not there
+ */
+function newestChange(place) {
+  if (!fs.existsSync(place)) return 0;
+  const { mtimeMs } = fs.statSync(place);
+  if (!fs.statSync(place).isDirectory()) return mtimeMs;
+  const inside = fs.readdirSync(place).map((name) => newestChange(path.join(place, name)));
+  return Math.max(0, ...inside);
+}
+
+/** @param {string} program */
+function isOnPath(program) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => fs.existsSync(path.join(folder, program)));
+}
+
+/** @param {string | undefined} javaHome */
+function hasCompiler(javaHome) {
+  return javaHome !== undefined && fs.existsSync(path.join(javaHome, 'bin/javac'));
+}
+
+/**
+ * A build that does not end well leaves no jar behind that would be taken for a good one.
+ *
+ * @param {string} root
+ * @param {Module[]} modules
+ */
+async function packageModules(root, modules) {
+  const began = Date.now();
+  const discard = () => discardSince(modules, began);
+  process.once('exit', discard);
+  const list = modules.map(({ module }) => module).join(',');
+  const { exitCode, output } = await run(
+    'mvn',
+    ['-q', '-B', '-DskipTests', '-pl', list, '-am', 'package'],
+    root,
+  );
+  process.off('exit', discard);
+  if (exitCode === 0) return;
+  discard();
+  const last = output.trim().split('\n').slice(-LINES_SHOWN).join('\n');
+  throw new Error(`the build failed: mvn -DskipTests -pl ${list} -am package\n${last}`);
+}
+
+/**
+ * @param {Module[]} modules
+ * @param {number} began
+ */
+function discardSince(modules, began) {
+  for (const { jar } of modules) {
+    if (fs.existsSync(jar) && fs.statSync(jar).mtimeMs >= began) fs.rmSync(jar);
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} folder
+ * @returns {Promise<{ exitCode: number | null, output: string }>}
+ */
+function run(program, args, folder) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const care = takeIntoCare({ pid: child.pid });
+    let output = '';
+    const keep = (/** @type {Buffer} */ data) => (output = (output + data).slice(-OUTPUT_KEPT));
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      care.release();
+      resolve({ exitCode, output });
+    });
+  });
+}
+
+module.exports = { build };

@@ -1,0 +1,85 @@
+/** Finds the house that a command works on, and what lives in it: contracts, stacks and variants. */
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { loadContracts } = require('../contracts/load-contracts');
+const { loadStacks, variantsOf } = require('../stacks');
+const { UsageError } = require('./exit-codes');
+const { nearest } = require('./nearest');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ * @typedef {{ root: string, contracts: Contract[], variants: Variant[] }} House
+ * @typedef {'alone' | 'with variants'} Reach what the id of a stack stands for
+ */
+
+const MARK = 'contracts/workloads.json';
+const OWN = path.resolve(__dirname, '../../../..');
+
+/**
+ * @param {string} [from]
+ * @returns {House} of the nearest folder above that has contracts, else the one that we are part of
+ */
+function openHouse(from = process.cwd()) {
+  const root = houseAbove(path.resolve(from)) ?? OWN;
+  const contracts = loadContracts(path.join(root, 'contracts'));
+  return { root, contracts, variants: loadStacks(root).flatMap(variantsOf) };
+}
+
+/**
+ * @param {string} folder
+ * @returns {string | null}
+ */
+function houseAbove(folder) {
+  if (fs.existsSync(path.join(folder, MARK))) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? null : houseAbove(parent);
+}
+
+/**
+ * @param {House} house
+ * @param {string[] | undefined} ids as typed; undefined means those that `byDefault` accepts
+ * @param {{ reach: Reach, byDefault: (variant: Variant) => boolean }} choice
+ * @returns {Variant[]}
+ * @throws {UsageError} for an id that no stack or variant has
+ */
+function chooseVariants({ variants }, ids, { reach, byDefault }) {
+  if (!ids) return variants.filter(byDefault);
+  const known = variants.map(({ id }) => id);
+  refuseUnknown(ids, known, 'stack');
+  return variants.filter(
+    ({ id, stack }) => ids.includes(id) || (reach === 'with variants' && ids.includes(stack.id)),
+  );
+}
+
+/**
+ * @param {Contract[]} contracts
+ * @param {string[] | undefined} names as typed; undefined means all
+ * @returns {Contract[]}
+ * @throws {UsageError} for a name that no contract has
+ */
+function chooseContracts(contracts, names) {
+  if (!names) return contracts;
+  const known = contracts.map(({ workload }) => workload);
+  refuseUnknown(names, known, 'workload');
+  return contracts.filter(({ workload }) => names.includes(workload));
+}
+
+/**
+ * @param {string[]} typed
+ * @param {string[]} known
+ * @param {string} what
+ */
+function refuseUnknown(typed, known, what) {
+  const unknown = typed.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const lines = unknown.map((name) => {
+    const near = nearest(name, known);
+    return `unknown ${what} "${name}"${near ? `: did you mean "${near}"?` : ''}`;
+  });
+  throw new UsageError([...lines, `known: ${known.join(', ')}`].join('\n'));
+}
+
+module.exports = { openHouse, chooseVariants, chooseContracts };

@@ -1,0 +1,24 @@
+/** Ctrl-C in any phase: everything that was started is ended, and the exit code says why. */
+'use strict';
+
+const { constants } = require('node:os');
+
+const SIGNAL_EXIT = 128;
+
+/**
+ * To be called before anything is started. Ending the process is all that is needed: what it started
+ * is in the care of `stacks/cleanup.js`, which kills and removes it all on exit.
+ *
+ * @param {() => void} [beforeExit]
+ */
+function endOnSignals(beforeExit = () => {}) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      beforeExit();
+      process.stderr.write('interrupted\n');
+      process.exit(SIGNAL_EXIT + constants.signals[signal]);
+    });
+  }
+}
+
+module.exports = { endOnSignals };

@@ -1,0 +1,114 @@
+/** Holds the chosen stacks against the contracts, two at a time, and tells its progress. */
+'use strict';
+
+const { VariantRun, contractsFor, describeFailure } = require('../contracts');
+const { whyNotRun } = require('../stacks');
+const { stackReport } = require('./stack-report');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../contracts/load-contracts').ContractCase} ContractCase
+ * @typedef {import('../reports/progress').Progress} Progress
+ * @typedef {import('../reports/report').CheckResult} CheckResult
+ * @typedef {import('../reports/report').StackReport} StackReport
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ */
+
+/** As many as `npm test` runs; more would disturb the cases that look at memory and time. */
+const AT_ONCE = 2;
+
+/**
+ * @param {Variant[]} variants
+ * @param {Contract[]} contracts those whose cases are run
+ * @param {{ progress: Progress }} options
+ * @returns {Promise<StackReport[]>} one for each variant, in their order
+ */
+async function runCheck(variants, contracts, { progress }) {
+  /** @type {StackReport[]} */
+  const reports = [];
+  const queue = [...variants.entries()];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [at, variant] = next;
+      const position = `[${at + 1}/${variants.length}] ${variant.id}`;
+      reports[at] = await checkOne(variant, contracts, { progress, position });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  progress.clear();
+  return reports;
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Contract[]} contracts
+ * @param {{ progress: Progress, position: string }} telling
+ * @returns {Promise<StackReport>}
+ */
+async function checkOne(variant, contracts, { progress, position }) {
+  const report = stackReport(variant, whyNotRun(variant));
+  if (report.notRun !== null) {
+    progress.done(`${position} not run: ${report.notRun}`);
+    return report;
+  }
+  try {
+    const onCase = (/** @type {string} */ id) => progress.now(`${position} › ${id}`);
+    const check = await checkVariant(variant, contractsFor(contracts, variant.workloads), onCase);
+    const failed = check.failed.length > 0 ? `, ${check.failed.length} do not hold` : ', all hold';
+    progress.done(`${position} ${check.cases} cases${failed}, ${check.seconds.toFixed(1)} s`);
+    return { ...report, check };
+  } catch (error) {
+    progress.say(`${position} failed`);
+    return { ...report, problem: /** @type {Error} */ (error).message };
+  }
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Contract[]} contracts
+ * @param {(caseId: string) => void} onCase
+ * @returns {Promise<CheckResult>}
+ */
+async function checkVariant(variant, contracts, onCase) {
+  const began = performance.now();
+  const run = new VariantRun(variant);
+  /** @type {CheckResult} */
+  const result = { cases: 0, failed: [], knownFailing: [], leftBehind: [], seconds: 0 };
+  for (const contract of contracts) {
+    for (const contractCase of contract.cases) {
+      onCase(contractCase.id);
+      await checkCase(run, variant, contract, contractCase, result);
+    }
+  }
+  const { exitCode, signal, leftBehind } = await run.stop();
+  const badExit =
+    exitCode === 0 ? [] : [`exit code ${exitCode ?? signal} after SIGTERM, expected 0`];
+  const seconds = (performance.now() - began) / 1000;
+  return { ...result, leftBehind: [...badExit, ...leftBehind], seconds };
+}
+
+/**
+ * @param {VariantRun} run
+ * @param {Variant} variant
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase
+ * @param {CheckResult} result is added to
+ */
+async function checkCase(run, variant, contract, contractCase, result) {
+  const { id, description } = contractCase;
+  const outcome = await run.run(contract, contractCase);
+  const reason = variant.stack.knownFailing[id];
+  result.cases++;
+  if (outcome.status === 'fail' && reason !== undefined) {
+    result.knownFailing.push({ id, reason });
+  } else if (outcome.status === 'fail') {
+    result.failed.push({ id, description, message: describeFailure(variant.id, outcome) });
+  } else if (reason !== undefined) {
+    const message =
+      `${variant.id} › ${description}\n  expected  to fail, because: ${reason}\n` +
+      `  actual    it passes: take ${id} out of knownFailing in its stack.json`;
+    result.failed.push({ id, description, message });
+  }
+}
+
+module.exports = { runCheck };

@@ -1,0 +1,5 @@
+'use strict';
+async function runGoals(...args) {
+  return [];
+}
+module.exports = { runGoals };

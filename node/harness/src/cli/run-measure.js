@@ -1,0 +1,89 @@
+/** Measures the chosen workloads on the chosen stacks, one after the other, and tells its progress. */
+'use strict';
+
+const { planCores } = require('../measure/cores');
+const { DriverProcess } = require('../measure/driver-process');
+const { measureVariant } = require('../measure/measure-variant');
+const { figure, millis } = require('../reports/figures');
+const { whyNotRun } = require('../stacks');
+const { stackReport } = require('./stack-report');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../measure/cores').CorePlan} CorePlan
+ * @typedef {import('../measure/measure-variant').WorkloadResult} WorkloadResult
+ * @typedef {import('../reports/progress').Progress} Progress
+ * @typedef {import('../reports/report').StackReport} StackReport
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ */
+
+/**
+ * @param {Variant[]} variants
+ * @param {Contract[]} contracts
+ * @param {{ seconds: number, cores?: CorePlan, progress: Progress }} options
+ * @returns {Promise<StackReport[]>} one for each variant
+ */
+async function runMeasure(variants, contracts, { seconds, cores = planCores(), progress }) {
+  const driver = new DriverProcess({ cores: cores.driver });
+  const loaded = contracts.filter(({ load }) => load !== undefined);
+  const reports = [];
+  try {
+    for (const [at, variant] of variants.entries()) {
+      const position = `[${at + 1}/${variants.length}] ${variant.id}`;
+      reports.push(
+        await measureOne(variant, loaded, { seconds, cores, driver, progress, position }),
+      );
+    }
+  } finally {
+    await driver.stop();
+    progress.clear();
+  }
+  return reports;
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Contract[]} contracts
+ * @param {{ seconds: number, cores: CorePlan, driver: DriverProcess, progress: Progress, position: string }} run
+ * @returns {Promise<StackReport>}
+ */
+async function measureOne(variant, contracts, { seconds, cores, driver, progress, position }) {
+  const report = stackReport(variant, whyNotRun(variant));
+  if (report.notRun !== null) {
+    progress.done(`${position} not run: ${report.notRun}`);
+    return report;
+  }
+  const own = contracts.filter(({ workload }) => variant.workloads.includes(workload));
+  try {
+    const measured = await measureVariant(variant, {
+      contracts: own,
+      driver,
+      cores,
+      seconds,
+      onProgress: (phase, workload = '', result) => {
+        if (result) progress.done(`${position} ${workload} ${outcome(result)}`);
+        else progress.now(`${position} ${workload} ${phase}`);
+      },
+    });
+    return { ...report, ...measured };
+  } catch (error) {
+    progress.say(`${position} failed`);
+    return { ...report, problem: /** @type {Error} */ (error).message };
+  }
+}
+
+/** @param {WorkloadResult} result */
+function outcome({ sample, problem }) {
+  if (!sample) return `failed: ${problem}`;
+  const { p50, p99 } = sample.latencyMicros;
+  return [
+    `${figure(sample.requestsPerSecond)} requests/s`,
+    p50 === null ? '' : `p50 ${millis(p50)} ms`,
+    p99 === null ? '' : `p99 ${millis(p99)} ms`,
+    sample.errors.total > 0 ? `${figure(sample.errors.total)} errors` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+module.exports = { runMeasure };

@@ -1,0 +1,83 @@
+/** The driver's process, seen from the side that measures: specifications go in, samples come out. */
+'use strict';
+
+const { spawn } = require('node:child_process');
+const path = require('node:path');
+const { createInterface } = require('node:readline');
+const { takeIntoCare } = require('../stacks');
+const { pinned } = require('./cores');
+
+/**
+ * @typedef {import('../drivers/tally').Sample} Sample
+ * @typedef {{ url: string, seconds: number, load: object, timeoutSeconds?: number }} Order
+ * @typedef {{ resolve: (sample: Sample) => void, reject: (error: Error) => void }} Waiting
+ */
+
+const DRIVER = path.join(__dirname, '../drivers/driver.js');
+const STDERR_KEPT = 2000;
+
+class DriverProcess {
+  /** @type {Waiting | null} */
+  #waiting = null;
+  #stderr = '';
+
+  /** @param {{ cores: number[] | null, program?: string }} options */
+  constructor({ cores, program = DRIVER }) {
+    const [command, ...args] = pinned(cores, [process.execPath, program]);
+    // A group of its own: Ctrl-C reaches it through us, and not in the middle of a slice.
+    this.child = spawn(command, args, { stdio: 'pipe', detached: true });
+    this.care = takeIntoCare({ pid: this.child.pid });
+    this.ended = new Promise((resolve) => this.child.once('close', resolve));
+    createInterface({ input: this.child.stdout }).on('line', (line) => this.#answer(line));
+    this.child.stderr.on('data', (data) => {
+      this.#stderr = (this.#stderr + data).slice(-STDERR_KEPT);
+    });
+    this.child.stdin.on('error', () => this.#fail());
+    this.child.once('error', (error) => this.#fail(error));
+    this.child.once('close', () => this.#fail());
+  }
+
+  /** @returns {number | undefined} */
+  get pid() {
+    return this.child.pid;
+  }
+
+  /**
+   * One slice. A driver does one at a time.
+   *
+   * @param {Order} specification
+   * @returns {Promise<Sample>}
+   * @throws {Error} the driver refused the specification, or ended
+   */
+  run(specification) {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting) throw new Error('the driver is in the middle of a slice');
+      this.#waiting = { resolve, reject };
+      if (this.child.exitCode !== null) this.#fail();
+      else this.child.stdin.write(`${JSON.stringify(specification)}\n`);
+    });
+  }
+
+  async stop() {
+    this.child.stdin.end();
+    this.child.kill('SIGKILL');
+    await this.ended;
+    this.care.release();
+  }
+
+  /** @param {string} line */
+  #answer(line) {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve(JSON.parse(line));
+  }
+
+  /** @param {Error} [error] */
+  #fail(error) {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.reject(error ?? new Error(this.#stderr.trim() || 'the driver ended during a slice'));
+  }
+}
+
+module.exports = { DriverProcess };

@@ -1,0 +1,92 @@
+/** Measures one slice: the driver's sample, and what the server used meanwhile. */
+'use strict';
+
+const {
+  whyNoResources,
+  readCpu,
+  cpuBetween,
+  resetPeaks,
+  peakResidentBytes,
+} = require('./resources');
+
+/**
+ * @typedef {import('../drivers/tally').Sample} Sample
+ * @typedef {import('../stacks').Server} Server
+ * @typedef {import('./driver-process').DriverProcess} DriverProcess
+ */
+
+/**
+ * Resources of the server and its children together; null where the machine does not tell.
+ *
+ * @typedef {object} ServerUse
+ * @property {number | null} cpuShare of one core, over the slice
+ * @property {number | null} cpuMicrosPerRequest
+ * @property {number | null} residentBytes after the slice
+ * @property {number | null} peakResidentBytes during the slice
+ * @property {string | null} reason why figures are null
+ */
+
+/**
+ * @param {{ driver: DriverProcess, server: Server, load: object, seconds: number }} work
+ * @returns {Promise<Sample & { server: ServerUse }>}
+ */
+async function measureSlice({ driver, server, load, seconds }) {
+  const order = { url: server.baseUrl, seconds, load };
+  const reason = whyNoResources();
+  if (reason) return { ...(await driver.run(order)), server: unknownUse(reason) };
+  const pids = server.pids();
+  const peaksAreFresh = resetPeaks(pids);
+  const began = performance.now();
+  const before = readCpu(pids);
+  const sample = await driver.run(order);
+  const cpuMicros = cpuBetween(before, readCpu(server.pids())) / 1000;
+  const elapsedMicros = (performance.now() - began) * 1000;
+  return {
+    ...sample,
+    server: {
+      cpuShare: cpuMicros / elapsedMicros,
+      cpuMicrosPerRequest: sample.responses > 0 ? cpuMicros / sample.responses : null,
+      residentBytes: server.residentBytes(),
+      peakResidentBytes: peaksAreFresh ? peakResidentBytes(server.pids()) : null,
+      reason: whyIncomplete(sample, peaksAreFresh),
+    },
+  };
+}
+
+/**
+ * @param {Sample} sample
+ * @param {boolean} peaksAreFresh
+ * @returns {string | null}
+ */
+function whyIncomplete({ responses }, peaksAreFresh) {
+  if (responses === 0) return 'nothing was answered';
+  return peaksAreFresh ? null : 'peaks of memory cannot be reset on this machine';
+}
+
+/**
+ * @param {string} reason
+ * @returns {ServerUse}
+ */
+function unknownUse(reason) {
+  return {
+    cpuShare: null,
+    cpuMicrosPerRequest: null,
+    residentBytes: null,
+    peakResidentBytes: null,
+    reason,
+  };
+}
+
+/**
+ * Whether the figures are the driver's limit and not the server's.
+ *
+ * @param {Sample & { server: ServerUse }} sample
+ * @param {number} serverCores
+ * @returns {boolean}
+ */
+function isDriverBound({ driverCpuShare, server }, serverCores) {
+  const BUSY = 0.85;
+  return driverCpuShare > BUSY && (server.cpuShare ?? 1) / serverCores < BUSY;
+}
+
+module.exports = { measureSlice, isDriverBound };

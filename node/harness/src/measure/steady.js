@@ -1,0 +1,49 @@
+/** Tells from the speeds of consecutive slices whether a server is still warming up. */
+'use strict';
+
+const WINDOW = 3;
+const MOVE_MAX = 0.02;
+// Two-sided 5 % of the standard normal distribution.
+const TREND_Z = 1.96;
+
+/**
+ * Steady are two consecutive windows whose medians differ by less than 2 %, without a trend.
+ *
+ * @param {number[]} speeds in order of time
+ * @returns {boolean}
+ */
+function isSteady(speeds) {
+  if (speeds.length < 2 * WINDOW) return false;
+  const last = speeds.slice(-2 * WINDOW);
+  if (last.some((speed) => !(speed > 0))) return false;
+  const move = Math.log(median(last.slice(WINDOW)) / median(last.slice(0, WINDOW)));
+  return Math.abs(move) < MOVE_MAX && !hasTrend(last);
+}
+
+/**
+ * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction.
+ *
+ * @param {number[]} values
+ * @returns {boolean}
+ */
+function hasTrend(values) {
+  const n = values.length;
+  let score = 0;
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) score += Math.sign(values[j] - values[i]);
+  }
+  const deviation = Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18);
+  return (Math.abs(score) - 1) / deviation >= TREND_Z;
+}
+
+/**
+ * @param {number[]} values at least one
+ * @returns {number}
+ */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+module.exports = { isSteady, hasTrend, median };

@@ -1,0 +1,180 @@
+/** The table that a run ends with: a block for each figure, stacks down, workloads across. */
+'use strict';
+
+const { columns } = require('./columns');
+const { duration, figure, mebibytes, millis } = require('./figures');
+const { goalsTable } = require('./goals-table');
+const { safeText } = require('./safe-text');
+
+/**
+ * @typedef {import('./report').Report} Report
+ * @typedef {import('./report').StackReport} StackReport
+ * @typedef {NonNullable<import('./report').WorkloadResult['sample']>} Sample
+ */
+
+const NONE = '-';
+const P99_REQUESTS_MIN = 2000;
+const MESSAGE_CHARACTERS_MAX = 600;
+
+/** @type {[string, (sample: Sample, driverBound: boolean) => string][]} */
+const BLOCKS = [
+  ['requests/s', (sample, bound) => figure(sample.requestsPerSecond) + (bound ? '*' : '')],
+  ['p50, ms', ({ latencyMicros: { p50 } }) => (p50 === null ? NONE : millis(p50))],
+  ['p99, ms', p99Cell],
+  ['errors', ({ errors }) => figure(errors.total)],
+  ['CPU µs/request', ({ server }) => known(server.cpuMicrosPerRequest, figure)],
+  ['RSS MiB (peak)', residentCell],
+];
+
+/**
+ * @param {Report} report
+ * @returns {string}
+ */
+function table(report) {
+  return [
+    ...figureBlocks(report),
+    ...checkLines(report),
+    ...(report.goals.length > 0 ? [goalsTable(report.goals), ''] : []),
+    ...problemLines(report),
+    ...notRunLines(report),
+    ...noteLines(report),
+  ].join('\n');
+}
+
+/** @param {Report} report */
+function figureBlocks({ stacks }) {
+  const measured = stacks.filter(({ workloads }) => workloads !== null);
+  const names = [...new Set(measured.flatMap(({ workloads }) => Object.keys(workloads ?? {})))];
+  if (names.length === 0) return [];
+  const blocks = BLOCKS.flatMap(([title, cell]) => {
+    const rows = measured.map((stack) => [
+      stack.id,
+      ...names.map((name) => cellOf(stack, name, cell)),
+    ]);
+    return [...columns([[title, ...names], ...rows]), ''];
+  });
+  return [...blocks, ...legend(measured, names)];
+}
+
+/**
+ * @param {StackReport} stack
+ * @param {string} name
+ * @param {(sample: Sample, driverBound: boolean) => string} cell
+ */
+function cellOf({ workloads }, name, cell) {
+  const result = workloads?.[name];
+  return result?.sample ? cell(result.sample, result.driverBound) : NONE;
+}
+
+/** @param {Sample} sample */
+function p99Cell({ latencyMicros: { p99 }, valid }) {
+  if (p99 === null) return NONE;
+  return `${valid < P99_REQUESTS_MIN ? '~' : ''}${millis(p99)}`;
+}
+
+/** @param {Sample} sample */
+function residentCell({ server: { residentBytes, peakResidentBytes } }) {
+  const peak = peakResidentBytes === null ? '' : ` (${mebibytes(peakResidentBytes)})`;
+  return known(residentBytes, mebibytes) + peak;
+}
+
+/**
+ * @param {number | null} value
+ * @param {(value: number) => string} written
+ */
+function known(value, written) {
+  return value === null ? NONE : written(value);
+}
+
+/**
+ * @param {StackReport[]} measured
+ * @param {string[]} names
+ */
+function legend(measured, names) {
+  const results = measured.flatMap(({ workloads }) => names.map((name) => workloads?.[name]));
+  const samples = results.map((result) => result?.sample);
+  const isRough = (/** @type {Sample | null | undefined} */ sample) =>
+    sample && sample.latencyMicros.p99 !== null && sample.valid < P99_REQUESTS_MIN;
+  const lines = [
+    results.some((result) => result?.driverBound)
+      ? '* the driver was the bottleneck: the server can do more'
+      : '',
+    samples.some(isRough) ? `~ fewer than ${figure(P99_REQUESTS_MIN)} requests: a rough p99` : '',
+  ].filter(Boolean);
+  return lines.length > 0 ? [...lines, ''] : [];
+}
+
+/** @param {Report} report */
+function checkLines({ stacks }) {
+  const checked = stacks.flatMap(({ check }) => (check ? [check] : []));
+  if (checked.length === 0) return [];
+  const cases = checked.reduce((sum, check) => sum + check.cases, 0);
+  const failed = checked.reduce((sum, check) => sum + check.failed.length, 0);
+  const known = checked.reduce((sum, check) => sum + check.knownFailing.length, 0);
+  const outcome = failed === 0 ? 'all hold' : `${failed} do not hold`;
+  const knownText = known > 0 ? `, ${known} known to fail` : '';
+  return [`${cases} cases on ${checked.length} stacks and variants: ${outcome}${knownText}`, ''];
+}
+
+/** @param {Report} report */
+function problemLines({ stacks }) {
+  const problems = stacks.flatMap((stack) => problemsOf(stack));
+  return problems.length > 0 ? ['Problems', ...problems.map(indented), ''] : [];
+}
+
+/**
+ * @param {StackReport} stack
+ * @returns {string[]}
+ */
+function problemsOf({ id, problem, check, workloads, leftBehind }) {
+  const left = [...(check?.leftBehind ?? []), ...leftBehind];
+  return [
+    ...(problem === null ? [] : [`${id}: ${problem}`]),
+    ...(check?.failed ?? []).map((failed) => failed.message),
+    ...left.map((what) => `${id} left behind: ${what}`),
+    ...Object.entries(workloads ?? {}).flatMap(([name, { problem: why, sample }]) => [
+      ...(why === null ? [] : [`${id} ${name}: ${why}`]),
+      ...(sample ? errorLines(`${id} ${name}`, sample) : []),
+    ]),
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {Sample} sample
+ */
+function errorLines(name, { errors, valid }) {
+  const kinds = Object.entries(errors.kinds).map(
+    ([kind, { count, examples }]) => `${name}: ${figure(count)} errors (${kind}): ${examples[0]}`,
+  );
+  return valid === 0 ? [...kinds, `${name}: no right answer at all`] : kinds;
+}
+
+/** @param {string} text */
+function indented(text) {
+  return safeText(text, MESSAGE_CHARACTERS_MAX).replace(/^/gm, '  ');
+}
+
+/** @param {Report} report */
+function notRunLines({ stacks }) {
+  const notRun = stacks.filter((stack) => stack.notRun !== null);
+  if (notRun.length === 0) return [];
+  return ['Not run', ...notRun.map(({ id, notRun: why }) => indented(`${id}: ${why}`)), ''];
+}
+
+/** @param {Report} report */
+function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds }) {
+  const cores = pinning.reason
+    ? `not pinned: ${pinning.reason}`
+    : `driver on core ${pinning.driver?.join(',')}, servers on ${pinning.servers?.join(',')}`;
+  const lines = [
+    `${machine.system}, ${machine.processor}, ${machine.cores} cores, Node ${machine.node}`,
+    sliceSeconds === null ? '' : `one slice of ${sliceSeconds} s each; ${cores}`,
+    `backing services: ${services.join(', ') || 'none'}`,
+    ...notes,
+    `took ${duration(seconds)}`,
+  ];
+  return lines.filter(Boolean);
+}
+
+module.exports = { table };
