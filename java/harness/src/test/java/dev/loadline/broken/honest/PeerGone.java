@@ -1,5 +1,5 @@
 // The client broke the connection, which is nobody's failure.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.IOException;
 

@@ -1,9 +1,8 @@
 // What a server of the deception tests answers to one request.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +22,7 @@ public record Reply(
 
   /** Speaks another protocol until the connection ends. */
   public interface Upgrade {
-    void speak(Request.Input in, OutputStream out, Socket socket) throws IOException;
+    void speak(Request.Input in, OutputStream out) throws IOException;
   }
 
   public static Reply text(String text) {

@@ -1,5 +1,5 @@
 // Reads parameters from a query or a form, and refuses what is not well formed.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

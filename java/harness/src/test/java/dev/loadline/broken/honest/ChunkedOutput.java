@@ -1,5 +1,5 @@
 // Writes a body in chunks.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,5 +1,5 @@
 // One request as it is read from a connection.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;

@@ -1,5 +1,5 @@
 // A request that is refused, with the problem that says why.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 /** Thrown wherever a request turns out to be wrong; the connection sends its reply. */
 public final class Refusal extends RuntimeException {

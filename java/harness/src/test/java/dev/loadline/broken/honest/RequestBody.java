@@ -1,5 +1,5 @@
 // The body of a request, whether its length was announced or it comes in chunks.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,5 +1,5 @@
 // One connection: reads requests, has them answered, and writes the replies.
-package dev.loadline.broken;
+package dev.loadline.broken.honest;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -35,8 +35,7 @@ final class Connection implements Runnable {
       OutputStream out = new BufferedOutputStream(socket.getOutputStream(), 16 << 10);
       boolean open = true;
       while (open && awaitRequest(in)) {
-        open = answerOne(in, out);
-        work(false);
+        open = answerOne(in, out) & work(false);
       }
       linger(in);
     } catch (IOException clientGone) {
@@ -67,13 +66,10 @@ final class Connection implements Runnable {
     return work(true);
   }
 
-  /** Says whether there is a request in flight; false when none may begin any more. */
-  private synchronized boolean work(boolean working) throws IOException {
+  /** Notes whether a request is in flight; false when the connection is to end. */
+  private synchronized boolean work(boolean working) {
     busy = working;
-    if (!busy && stopping) {
-      socket.shutdownOutput();
-    }
-    return !(working && stopping);
+    return !stopping;
   }
 
   private boolean answerOne(Request.Input in, OutputStream out) throws IOException {
@@ -106,8 +102,9 @@ final class Connection implements Runnable {
     out.write(head(reply, "").getBytes(StandardCharsets.ISO_8859_1));
     out.flush();
     // A WebSocket has no end of its own: it may be cut when the server stops.
-    work(false);
-    reply.upgrade().speak(in, out, socket);
+    if (work(false)) {
+      reply.upgrade().speak(in, out);
+    }
   }
 
   private static void sendContinue(OutputStream out) throws IOException {
@@ -126,10 +123,9 @@ final class Connection implements Runnable {
     if (!head && reply.stream() == null) {
       out.write(reply.bytes());
     } else if (!head) {
-      try (ChunkedOutput chunks = new ChunkedOutput(out)) {
-        reply.stream().writeTo(chunks);
-        chunks.finish();
-      }
+      ChunkedOutput chunks = new ChunkedOutput(out);
+      reply.stream().writeTo(chunks);
+      chunks.finish();
     }
     out.flush();
   }
