@@ -1,3 +1,4 @@
+// How strongly one metric's harms speak for "worse" or "better", by betting.
 package dev.loadline.judge;
 
 import java.util.Arrays;

@@ -1,3 +1,4 @@
+// Makes a verdict of recorded harms.
 package dev.loadline.judge;
 
 import dev.loadline.judge.Judged.Verdict;

@@ -1,3 +1,4 @@
+// What the judge hands out.
 package dev.loadline.judge;
 
 import java.util.List;

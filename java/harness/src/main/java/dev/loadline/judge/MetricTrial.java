@@ -1,3 +1,4 @@
+// One metric while its blocks are read.
 package dev.loadline.judge;
 
 import dev.loadline.judge.Judged.Interval;
@@ -5,7 +6,6 @@ import dev.loadline.judge.Judged.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One metric while its blocks are read. */
 final class MetricTrial {
   private final String name;
   private final List<Double> recorded;

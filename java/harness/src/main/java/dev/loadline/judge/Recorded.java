@@ -1,3 +1,4 @@
+// What the judge takes in.
 package dev.loadline.judge;
 
 import java.util.List;

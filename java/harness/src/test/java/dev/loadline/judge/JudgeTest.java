@@ -1,3 +1,4 @@
+// The judge against vectors that neither harness made, and against what it promises.
 package dev.loadline.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The judge against vectors that neither harness made, and against what it promises. */
 class JudgeTest {
   private static final Path VECTORS = Path.of("../../contracts/judge/vectors.json");
 
