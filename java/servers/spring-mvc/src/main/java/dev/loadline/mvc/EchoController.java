@@ -36,7 +36,7 @@ class EchoController {
     if (!"websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
       throw new ProblemException(Problem.upgradeRequired());
     }
-    webSocket.handleRequest(request, response);
+    webSocket.handleRequest(EchoUpgrade.of(request), response);
   }
 
   /** Compression would be measured, not the echo. */

@@ -49,6 +49,8 @@ public class MvcServer implements WebMvcConfigurer {
             connector.setProperty("continueResponseTiming", "onRead");
             connector.setProperty("socket.txBufSize", "" + Limits.SOCKET_BUFFER_BYTES);
             connector.setProperty("socket.rxBufSize", "" + Limits.SOCKET_BUFFER_BYTES);
+            // What the grace period has not ended is not waited for once more.
+            connector.setProperty("executorTerminationTimeoutMillis", "500");
           });
     };
   }

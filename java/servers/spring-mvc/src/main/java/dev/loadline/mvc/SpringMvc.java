@@ -2,7 +2,10 @@
 package dev.loadline.mvc;
 
 import dev.loadline.workloads.Fibonacci;
+import dev.loadline.workloads.Problem;
+import dev.loadline.workloads.ProblemException;
 import dev.loadline.workloads.Termination;
+import java.util.concurrent.Semaphore;
 import java.util.function.IntUnaryOperator;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -21,9 +24,22 @@ public class SpringMvc {
     SpringApplication.run(SpringMvc.class, arguments);
   }
 
-  /** On the request's own thread: the operating system shares the cores among all of them. */
+  /** On the request's own thread, as many at a time as there are cores: others still get theirs. */
   @Bean
   IntUnaryOperator fibonacci() {
-    return Fibonacci::of;
+    Semaphore cores = new Semaphore(Runtime.getRuntime().availableProcessors());
+    return n -> {
+      try {
+        cores.acquire();
+      } catch (InterruptedException serverStops) {
+        Thread.currentThread().interrupt();
+        throw new ProblemException(Problem.unavailable("The server is stopping."));
+      }
+      try {
+        return Fibonacci.of(n);
+      } finally {
+        cores.release();
+      }
+    };
   }
 }
