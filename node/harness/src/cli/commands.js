@@ -23,6 +23,9 @@ const { together } = require('./stack-report');
  * @typedef {Choice & { seconds: number, report: string, full?: boolean, bare?: boolean }} MeasureOptions
  */
 
+/** A yardstick is no framework's, so nothing bare stands beside it. */
+const YARDSTICK = '/yardstick';
+
 /**
  * @param {Choice & { report?: string }} options
  * @returns {Promise<boolean>} whether it passed
@@ -49,7 +52,10 @@ async function measure(options) {
   const contracts = chooseLoaded(house, options);
   const { seconds } = options;
   if (options.bare) {
-    const goals = await runGoals(house, variants, contracts, { seconds, progress });
+    const subjects = options.stack
+      ? variants
+      : variants.filter(({ id }) => !id.endsWith(YARDSTICK));
+    const goals = await runGoals(house.root, subjects, contracts, { seconds, progress });
     return conclude(
       began,
       options.report,

@@ -1,5 +1,63 @@
+/** Measures the goals of the chosen stacks (`measure --bare`), and tells its progress. */
 'use strict';
-async function runGoals(...args) {
-  return [];
+
+const { planCores } = require('../measure/cores');
+const { DriverProcess } = require('../measure/driver-process');
+const { measureGoals } = require('../measure/goals');
+const { loadStacks, variantsOf } = require('../stacks');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../measure/goals').Goal} Goal
+ * @typedef {import('../reports/progress').Progress} Progress
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ */
+
+/** Each framework's own getting-started server; its id is the stack's with `-bare`. */
+const BARE_LISTS = ['node/servers/bare/stacks.json', 'java/servers/bare/stacks.json'];
+const COMPARED = ['hello', 'hash'];
+
+/**
+ * @param {string} root the house
+ * @param {Variant[]} variants
+ * @param {Contract[]} contracts the chosen ones
+ * @param {{ seconds: number, progress: Progress }} options
+ * @returns {Promise<Goal[]>}
+ */
+async function runGoals(root, variants, contracts, { seconds, progress }) {
+  const bares = loadStacks(root, { lists: BARE_LISTS }).flatMap(variantsOf);
+  const cores = planCores();
+  const driver = new DriverProcess({ cores: cores.driver });
+  const chosen = contracts.map(({ workload }) => workload);
+  /** @type {Goal[]} */
+  const goals = [];
+  try {
+    for (const [at, variant] of variants.entries()) {
+      const position = `[${at + 1}/${variants.length}] ${variant.id}`;
+      const bare = bares.find(({ id }) => id === `${variant.id}-bare`);
+      const own = await measureGoals(variant, bare, {
+        root,
+        contracts: contracts.filter(({ workload }) => COMPARED.includes(workload)),
+        upload: chosen.includes('upload'),
+        fibonacci: chosen.includes('fibonacci'),
+        driver,
+        cores,
+        seconds,
+        onProgress: (what) => progress.now(`${position} ${what}`),
+      });
+      own.forEach((goal) => progress.done(`${position} ${outcome(goal)}`));
+      goals.push(...own);
+    }
+  } finally {
+    await driver.stop();
+    progress.clear();
+  }
+  return goals;
 }
+
+/** @param {Goal} goal */
+function outcome({ what, measured, problem }) {
+  return `${what}: ${measured === null ? problem : measured.toFixed(3)}`;
+}
+
 module.exports = { runGoals };

@@ -6,6 +6,7 @@ const path = require('node:path');
 
 /**
  * @typedef {import('../measure/measure-variant').WorkloadResult} WorkloadResult
+ * @typedef {import('../measure/goals').Goal} Goal
  * @typedef {{ id: string, description: string, message: string }} FailedCase
  */
 
@@ -27,18 +28,6 @@ const path = require('node:path');
  * @property {CheckResult | null} check null when it was not asked for
  * @property {Record<string, WorkloadResult> | null} workloads null when measuring was not asked for
  * @property {string[]} leftBehind what outlived the server that was measured
- */
-
-/**
- * @typedef {object} Goal A ratio that the house promises of itself (`measure --bare`).
- * @property {string} subject
- * @property {string} what
- * @property {'min' | 'max'} kind whether `required` is the least or the most
- * @property {number} required
- * @property {number | null} measured median of the blocks; null when it could not be measured
- * @property {[number, number] | null} range least and greatest block
- * @property {number} blocks
- * @property {string | null} problem
  */
 
 /**

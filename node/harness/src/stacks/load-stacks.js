@@ -52,16 +52,15 @@ const LISTS = { node: 'node/servers/stacks.json', java: 'java/servers/stacks.jso
 
 /**
  * @param {string} rootFolder the house: the folder that holds contracts/, node/ and java/
- * @param {{ language?: 'node' | 'java' }} [only] reads one side's alone
+ * @param {{ language?: 'node' | 'java', lists?: string[] }} [only] reads one side's alone, or other lists
  * @returns {Stack[]} in the order of the lists, Node first
  * @throws {InvalidInput} with every problem of every file
  */
-function loadStacks(rootFolder, { language } = {}) {
+function loadStacks(rootFolder, { language, lists = listsOf(language) } = {}) {
   const root = path.resolve(rootFolder);
   const check = schemaCheck(path.join(root, 'contracts/schema/stack.schema.json'));
   /** @type {Problem[]} */
   const problems = [];
-  const lists = language ? [LISTS[language]] : Object.values(LISTS);
   const stacks = lists
     .filter((list) => fs.existsSync(path.join(root, list)))
     .flatMap((list) => stackFolders(root, list, problems))
@@ -70,6 +69,14 @@ function loadStacks(rootFolder, { language } = {}) {
   problems.push(...repeatedIds(root, stacks));
   if (problems.length > 0) throw new InvalidInput(problems);
   return stacks;
+}
+
+/**
+ * @param {'node' | 'java'} [language]
+ * @returns {string[]}
+ */
+function listsOf(language) {
+  return language ? [LISTS[language]] : Object.values(LISTS);
 }
 
 /**
