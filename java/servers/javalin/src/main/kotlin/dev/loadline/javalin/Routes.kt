@@ -20,8 +20,8 @@ private val computations: Executor = Computations.executor()
 internal fun RoutesConfig.route(echo: Echo) {
     val todos = TodoRoutes()
     val streams = StreamRoutes()
-    read("/hello") { it.contentType(Fixed.TEXT).result(Fixed.GREETING) }
-    read("/hash") { it.contentType(Fixed.TEXT).result(Hash.of(Query.single(it.queryString(), "input"))) }
+    read("/hello") { it.result(Fixed.GREETING).contentType(Fixed.TEXT) }
+    read("/hash") { it.result(Hash.of(Query.single(it.queryString(), "input"))).contentType(Fixed.TEXT) }
     read("/fibonacci", ::fibonacci)
     put("/upload", ::upload)
     read("/", todos::page)

@@ -5,6 +5,8 @@ import dev.loadline.workloads.Limits
 import io.javalin.Javalin
 import io.javalin.compression.CompressionStrategy
 import io.javalin.config.JavalinConfig
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler
+import org.eclipse.jetty.ee10.websocket.server.JettyWebSocketServletFactory
 import org.eclipse.jetty.server.Connector
 import org.eclipse.jetty.server.HttpConfiguration
 import org.eclipse.jetty.server.HttpConnectionFactory
@@ -44,11 +46,8 @@ class Server(
         config.fileRenderer(TodoRenderer())
         config.jetty.modifyServer(::configureJetty)
         config.jetty.addConnector(::connector)
-        config.jetty.modifyWebSocketServletFactory { factory ->
-            factory.maxTextMessageSize = Limits.MESSAGE_BYTES.toLong()
-            factory.maxBinaryMessageSize = Limits.MESSAGE_BYTES.toLong()
-            factory.idleTimeout = IDLE_MAX
-        }
+        config.jetty.modifyServletContextHandler(::configureSessions)
+        config.jetty.modifyWebSocketServletFactory(::configureWebSockets)
         config.routes.route(echo)
         config.routes.answerProblems()
     }
@@ -57,6 +56,22 @@ class Server(
         server.stopTimeout = Limits.SHUTDOWN_MILLIS
         server.insertHandler(GracefulHandler())
         server.errorHandler = JettyProblems()
+    }
+
+    /** Javalin opens an HTTP session for every WebSocket: here it costs no cookie and does not stay. */
+    private fun configureSessions(handler: ServletContextHandler) {
+        handler.sessionHandler.isUsingCookies = false
+        handler.sessionHandler.maxInactiveInterval = 1
+    }
+
+    /** Without extensions (compression): what comes back is what was sent, and reserved bits are errors. */
+    private fun configureWebSockets(factory: JettyWebSocketServletFactory) {
+        factory.availableExtensionNames.clear()
+        factory.maxTextMessageSize = Limits.MESSAGE_BYTES.toLong()
+        factory.maxBinaryMessageSize = Limits.MESSAGE_BYTES.toLong()
+        factory.maxFrameSize = Limits.MESSAGE_BYTES.toLong()
+        factory.isAutoFragment = false
+        factory.idleTimeout = IDLE_MAX
     }
 
     private fun connector(

@@ -29,7 +29,7 @@ internal class StreamRoutes {
     }
 
     fun signals(context: Context) {
-        context.contentType(Fixed.JSON).result(streams.signals(context.pathParam("id")).json())
+        context.result(streams.signals(context.pathParam("id")).json()).contentType(Fixed.JSON)
     }
 
     private fun ItemStream.writeTo(output: OutputStream) {
