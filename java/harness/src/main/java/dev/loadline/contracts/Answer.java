@@ -1,0 +1,19 @@
+// One HTTP response, as it came.
+package dev.loadline.contracts;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * @param headers by lower-case name; repeated ones joined by commas
+ */
+record Answer(int status, Map<String, String> headers, byte[] body) {
+  String text() {
+    return new String(body, StandardCharsets.UTF_8);
+  }
+
+  Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name));
+  }
+}

@@ -1,0 +1,97 @@
+// One case of a contract: what is asked of a server, and what must come back.
+package dev.loadline.contracts;
+
+import dev.loadline.stacks.Server;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * @param node as it stands in the contract
+ * @param place for messages: the file and the JSON pointer
+ * @param pages the texts of the contract's pages by their names
+ */
+public record Case(JsonNode node, String place, Map<String, String> pages) {
+  private static final long TIMEOUT_MILLIS = 10_000;
+
+  /** What a whole case may take, whatever its steps are. */
+  private static final long CASE_MILLIS_MAX = 240_000;
+
+  public String id() {
+    return node.get("id").asString();
+  }
+
+  public String description() {
+    return node.get("description").asString();
+  }
+
+  /** Does it need a server that nobody else uses? */
+  public boolean ownServer() {
+    return node.path("ownServer").asBoolean(false);
+  }
+
+  /**
+   * @throws CaseFailed when it does not hold
+   */
+  public void run(Server server) throws InterruptedException, IOException {
+    List<Finding> findings = findings(server);
+    if (!findings.isEmpty()) {
+      String title = server.id() + " › " + description();
+      throw new CaseFailed(title, id() + "   (" + place + ")", withEnd(findings, server));
+    }
+  }
+
+  private List<Finding> findings(Server server) throws InterruptedException, IOException {
+    Stage stage =
+        new Stage(
+            server,
+            pages::get,
+            Words.fresh(),
+            server.temporaryFolder().countFiles(),
+            node.path("timeoutMillis").asLong(TIMEOUT_MILLIS),
+            Deadline.in(CASE_MILLIS_MAX));
+    try {
+      return node.has("memory") ? watched(stage) : stage.run(steps());
+    } finally {
+      server.temporaryFolder().bringBack();
+    }
+  }
+
+  private List<Finding> watched(Stage stage) throws InterruptedException {
+    List<Finding> unready = stage.run(node.at("/memory/warmUp"));
+    if (!unready.isEmpty()) {
+      return unready.stream().map(finding -> finding.within("warm-up")).toList();
+    }
+    try (MemoryWatch memory = MemoryWatch.of(stage.server())) {
+      List<Finding> findings = stage.run(steps());
+      return findings.isEmpty()
+          ? memory.findings(node.at("/memory/growthMiBMax").asLong())
+          : findings;
+    }
+  }
+
+  private JsonNode steps() {
+    if (node.has("steps")) {
+      return node.get("steps");
+    }
+    ArrayNode steps = JsonNodeFactory.instance.arrayNode();
+    steps.addObject().set("request", node.get("request")).set("response", node.get("response"));
+    return steps;
+  }
+
+  /** A server that died is the reason for whatever else was found. */
+  private List<Finding> withEnd(List<Finding> findings, Server server) {
+    if (server.running() || ownServer()) {
+      return findings;
+    }
+    String written = server.lastOutput();
+    String note =
+        "; the server ended with "
+            + server.howItEnded()
+            + (written.isEmpty() ? "" : " and wrote " + Shown.quoted(written));
+    return findings.stream().map(finding -> finding.noting(note)).toList();
+  }
+}

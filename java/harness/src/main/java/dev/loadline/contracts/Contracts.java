@@ -1,0 +1,81 @@
+// Reads the contracts, and refuses those that break their schema with every problem at once.
+package dev.loadline.contracts;
+
+import dev.loadline.input.InvalidInput;
+import dev.loadline.input.JsonFile;
+import dev.loadline.input.Problem;
+import dev.loadline.input.SchemaCheck;
+import dev.loadline.stacks.Variant;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * @param contracts in the order of workloads.json
+ */
+public record Contracts(List<Contract> contracts) {
+  /** The workload that has no name in a stack's list, because every server must honour it. */
+  private static final String EVERY_SERVERS = "process";
+
+  /**
+   * @param folder the folder {@code contracts}
+   * @throws InvalidInput with every problem of every file
+   */
+  public static Contracts load(Path folder) {
+    Path root = folder.toAbsolutePath().normalize();
+    List<Problem> problems = new ArrayList<>();
+    List<String> workloads = workloads(root, problems);
+    SchemaCheck schema = SchemaCheck.of(root.resolve("schema/contract.schema.json"));
+    ContractFile.Ids ids = new ContractFile.Ids();
+    List<Contract> contracts =
+        workloads.stream()
+            .map(workload -> new ContractFile(root, workload, schema, ids, problems))
+            .map(ContractFile::read)
+            .flatMap(Optional::stream)
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new InvalidInput(problems);
+    }
+    return new Contracts(contracts);
+  }
+
+  private static List<String> workloads(Path root, List<Problem> problems) {
+    String name = root.getFileName() + "/workloads.json";
+    Optional<JsonNode> list = JsonFile.read(root.resolve("workloads.json"), name, problems);
+    if (list.isEmpty()) {
+      return List.of();
+    }
+    boolean names =
+        list.get().isArray()
+            && IntStream.range(0, list.get().size()).allMatch(i -> list.get().get(i).isString());
+    if (!names) {
+      problems.add(new Problem(name, "", "an array of names", list.get().toString()));
+      return List.of();
+    }
+    return StreamSupport.stream(list.get().spliterator(), false).map(JsonNode::asString).toList();
+  }
+
+  /** The workloads that contracts describe, but for what every server honours. */
+  public List<String> workloads() {
+    return contracts.stream()
+        .map(Contract::workload)
+        .filter(workload -> !workload.equals(EVERY_SERVERS))
+        .toList();
+  }
+
+  /** The cases that a variant must hold, in order. */
+  public List<Case> casesOf(Variant variant) {
+    return contracts.stream()
+        .filter(contract -> isHonouredBy(variant, contract.workload()))
+        .flatMap(contract -> contract.cases().stream())
+        .toList();
+  }
+
+  private static boolean isHonouredBy(Variant variant, String workload) {
+    return workload.equals(EVERY_SERVERS) || variant.workloads().contains(workload);
+  }
+}

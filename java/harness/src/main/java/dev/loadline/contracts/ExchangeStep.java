@@ -1,0 +1,44 @@
+// The step `request`, `response`, `capture`: one HTTP exchange.
+package dev.loadline.contracts;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+record ExchangeStep(JsonNode node) implements Step {
+  @Override
+  public String name() {
+    return Request.of(node.get("request")).name();
+  }
+
+  @Override
+  public List<Finding> run(Stage stage) throws IOException {
+    Answer answer = stage.send(Request.of(node.get("request")));
+    List<Finding> findings = stage.expectation(node.get("response")).findings(answer);
+    return findings.isEmpty() ? capture(answer, stage.words()) : findings;
+  }
+
+  private List<Finding> capture(Answer answer, Words words) {
+    List<Finding> findings = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> capture : node.path("capture").properties()) {
+      String from = capture.getValue().get("from").asString();
+      String pattern = capture.getValue().get("pattern").asString();
+      String text =
+          from.equals("body")
+              ? answer.text()
+              : answer.header(from.substring("header:".length())).orElse("");
+      Matcher matcher = Pattern.compile(pattern).matcher(text);
+      if (matcher.find() && matcher.groupCount() > 0 && matcher.group(1) != null) {
+        words.put(capture.getKey(), matcher.group(1));
+      } else {
+        String expected = "matching /%s/, to capture %s".formatted(pattern, capture.getKey());
+        findings.add(new Finding(from, expected, Shown.quoted(text)));
+      }
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,103 @@
+// Sends one HTTP request exactly as a contract writes it, with WebTestClient, and reads the
+// response.
+package dev.loadline.contracts;
+
+import dev.loadline.stacks.Server;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.test.web.reactive.server.EntityExchangeResult;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+import reactor.core.publisher.Flux;
+import reactor.netty.http.client.HttpClient;
+
+final class HttpExchange {
+  private static final NettyDataBufferFactory BUFFERS =
+      new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
+
+  private HttpExchange() {}
+
+  /** Each exchange has a connection of its own, so that no case can spoil another's. */
+  static Answer send(Server server, Request request, Deadline deadline) throws IOException {
+    WebTestClient.RequestBodySpec spec =
+        client(server, request, deadline)
+            .method(HttpMethod.valueOf(request.method()))
+            .uri(URI.create("/"))
+            .headers(headers -> request.headers().forEach(headers::set));
+    request.body().ifPresent(body -> spec.body(BodyInserters.fromDataBuffers(stream(body))));
+    try {
+      return answer(spec.exchange().expectBody(byte[].class).returnResult());
+    } catch (WebClientRequestException broken) {
+      throw new IOException(reason(broken), broken);
+    } catch (IllegalStateException late) {
+      if (deadline.hasPassed()) {
+        throw deadline.exceeded();
+      }
+      throw late;
+    }
+  }
+
+  private static WebTestClient client(Server server, Request request, Deadline deadline) {
+    HttpClient http =
+        HttpClient.newConnection()
+            .baseUrl(server.baseUrl())
+            .doOnConnected(
+                connection -> connection.addHandlerLast(new VerbatimPath(request.path())));
+    return WebTestClient.bindToServer(new ReactorClientHttpConnector(http))
+        .responseTimeout(deadline.left())
+        .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(-1))
+        .build();
+  }
+
+  private static Flux<DataBuffer> stream(Content body) {
+    return Flux.fromIterable(body.chunks()).map(c -> BUFFERS.wrap(Unpooled.wrappedBuffer(c)));
+  }
+
+  private static Answer answer(EntityExchangeResult<byte[]> result) {
+    byte[] body = result.getResponseBodyContent();
+    Map<String, String> headers = new TreeMap<>();
+    HttpHeaders found = result.getResponseHeaders();
+    found.forEach((name, values) -> headers.put(lower(name), String.join(", ", values)));
+    return new Answer(result.getStatus().value(), headers, body == null ? new byte[0] : body);
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private static String reason(WebClientRequestException broken) {
+    Throwable cause = broken.getMostSpecificCause();
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
+  /** Malformed paths are what some cases are about, and {@link URI} would not let them pass. */
+  private static final class VerbatimPath extends ChannelOutboundHandlerAdapter {
+    private final String path;
+
+    VerbatimPath(String path) {
+      this.path = path;
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+      if (message instanceof HttpRequest request) {
+        request.setUri(path);
+      }
+      context.write(message, promise);
+    }
+  }
+}
