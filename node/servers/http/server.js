@@ -116,9 +116,10 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     throw refusalOf(String(request.method), path);
   }
 
-  return http.createServer(async (request, response) => {
+  return http.createServer((request, response) => {
     try {
-      await handle(request, response);
+      const later = handle(request, response);
+      if (later instanceof Promise) later.catch((error) => refuse(request, response, error));
     } catch (error) {
       refuse(request, response, error);
     }

@@ -91,6 +91,7 @@ async function store(request, file) {
  */
 function eachChunk(request, take) {
   return new Promise((resolve, reject) => {
+    if (request.destroyed) throw new Abandoned();
     /** @param {Buffer} chunk */
     const onData = (chunk) => {
       try {

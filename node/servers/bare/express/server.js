@@ -1,0 +1,25 @@
+// The getting-started server of Express, as its documentation has it, with three routes.
+'use strict';
+
+const express = require('express');
+const { hashOf } = require('../hash');
+
+const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
+
+const app = express();
+app.disable('x-powered-by');
+
+app.get('/hello', (_, res) => {
+  res.type('text').send('Hello World!');
+});
+
+app.get('/hash', (req, res) => {
+  res.type('text').send(hashOf(String(req.query.input)));
+});
+
+app.get('/health', (_, res) => {
+  res.json({ status: 'up' });
+});
+
+const server = app.listen(Number(PORT), HOST);
+process.on('SIGTERM', () => server.close(() => process.exit(0)));
