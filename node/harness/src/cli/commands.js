@@ -152,7 +152,9 @@ async function buildFor(house, variants, progress) {
  */
 function variantsNote({ stack, full }, house, measured) {
   const left = house.variants.length - measured.length;
-  return stack || full || left === 0 ? [] : [`${left} variants were not measured: --full does`];
+  return stack || full || left === 0
+    ? []
+    : [`variants that were not measured: ${left} (--full measures them)`];
 }
 
 /**

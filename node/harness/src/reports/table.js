@@ -14,7 +14,7 @@ const { safeText } = require('./safe-text');
 
 const NONE = '-';
 const P99_REQUESTS_MIN = 2000;
-const MESSAGE_CHARACTERS_MAX = 600;
+const MESSAGE_CHARACTERS_MAX = 2000;
 
 /** @type {[string, (sample: Sample, driverBound: boolean) => string][]} */
 const BLOCKS = [
@@ -41,19 +41,22 @@ function table(report) {
   ].join('\n');
 }
 
-/** @param {Report} report */
+/**
+ * All blocks are set as one, so that their columns stand under one another.
+ *
+ * @param {Report} report
+ */
 function figureBlocks({ stacks }) {
   const measured = stacks.filter(({ workloads }) => workloads !== null);
   const names = [...new Set(measured.flatMap(({ workloads }) => Object.keys(workloads ?? {})))];
   if (names.length === 0) return [];
-  const blocks = BLOCKS.flatMap(([title, cell]) => {
-    const rows = measured.map((stack) => [
-      stack.id,
-      ...names.map((name) => cellOf(stack, name, cell)),
-    ]);
-    return [...columns([[title, ...names], ...rows]), ''];
-  });
-  return [...blocks, ...legend(measured, names)];
+  const gap = ['', ...names.map(() => '')];
+  const rows = BLOCKS.flatMap(([title, cell]) => [
+    [title, ...names],
+    ...measured.map((stack) => [stack.id, ...names.map((name) => cellOf(stack, name, cell))]),
+    gap,
+  ]);
+  return [...columns(rows), ...legend(measured, names)];
 }
 
 /**

@@ -8,6 +8,8 @@ const hdr = require('hdr-histogram-js');
 const { schemaCheck } = require('../../src/input/schema');
 const { runDriver } = require('./run-driver');
 
+jest.setTimeout(30_000);
+
 const SCHEMA = path.join(__dirname, '../../../../contracts/schema/sample.schema.json');
 
 const GREETING = {

@@ -4,6 +4,8 @@
 const { WebSocketServer } = require('ws');
 const { runDriver } = require('./run-driver');
 
+jest.setTimeout(30_000);
+
 const ECHO = {
   path: '/echo',
   messages: [{ text: 'Hello World!' }, { base64: 'AP+ACg==' }, { fill: { bytes: 4096, byte: 97 } }],
