@@ -53,5 +53,6 @@ module.exports = [
       'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
     },
   },
+  { files: ['node/harness/src/jest/**/*.js'], languageOptions: { globals: globals.jest } },
   { files: ['*.js', '*.cjs'], rules: { 'n/no-unpublished-require': 'off' } },
 ];

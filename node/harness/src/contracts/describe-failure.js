@@ -50,7 +50,8 @@ function shortened(text) {
 function lastLines(stderr) {
   if (!stderr?.trim()) return [];
   const lines = stderr.trim().split('\n').slice(-STDERR_LINES);
-  return ['  stderr', ...lines.map((line) => `    ${line}`)];
+  // The bar keeps Jest from taking the server's stack trace for its own.
+  return ['  stderr', ...lines.map((line) => `    | ${line}`)];
 }
 
 module.exports = { describeFailure };

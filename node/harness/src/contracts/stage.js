@@ -1,6 +1,7 @@
 /** What a step has at hand while it runs, and how steps are run one after the other, each within its time. */
 'use strict';
 
+const { setMaxListeners } = require('node:events');
 const { pointerTo } = require('../input/invalid-input');
 const { replaceWords } = require('./words');
 
@@ -74,6 +75,8 @@ async function runSteps(steps, pointer, setting, kindOf, outer) {
 async function runWithinTime(kind, step, setting, kindOf, outer) {
   const ending = new AbortController();
   const signal = outer ? AbortSignal.any([outer, ending.signal]) : ending.signal;
+  // A step may open a thousand connections, and each listens.
+  setMaxListeners(0, signal);
   let awaited = { pointer: '', expected: kind.name(step) };
   const stage = {
     ...setting,

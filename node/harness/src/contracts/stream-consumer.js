@@ -1,10 +1,15 @@
 /** A consumer of a stream that takes bytes from its connection only when it is told to read. */
 'use strict';
 
+const { setTimeout: sleep } = require('node:timers/promises');
 const { ItemCheck } = require('./items');
 
-/** How much is taken from the connection at once: more would be read ahead of a slow consumer. */
 const READ_BYTES = 65_536;
+/**
+ * The kernel's receive buffer grows with the speed at which it is emptied, and Node cannot bound it. A consumer
+ * that will stop reads gently, so that what the kernel holds for it stays far below what contracts allow.
+ */
+const GENTLE_MILLIS = 1;
 
 class StreamConsumer {
   #response;
@@ -13,6 +18,7 @@ class StreamConsumer {
   /** @type {Buffer} taken from the connection, but not yet looked at */
   #waiting = Buffer.alloc(0);
   #ended = false;
+  #breathedAt = 0;
   /** @type {Error | null} */
   #error = null;
   #wake = () => {};
@@ -58,6 +64,7 @@ class StreamConsumer {
       const chunk = await this.#take(toEnd ? READ_BYTES : wanted);
       if (chunk === null) return;
       this.#check.add(chunk);
+      if (!toEnd) await this.#breathe();
     }
   }
 
@@ -86,6 +93,13 @@ class StreamConsumer {
   /** Vanishes without a word: TCP reset. */
   disconnect() {
     this.#response.socket.resetAndDestroy();
+  }
+
+  /** Waits a moment after every so many bytes. */
+  async #breathe() {
+    if (this.bytesRead - this.#breathedAt < READ_BYTES) return;
+    this.#breathedAt = this.bytesRead;
+    await sleep(GENTLE_MILLIS);
   }
 
   /**

@@ -39,11 +39,15 @@ class VariantRun {
   async run(contract, contractCase) {
     const { exchange, timeoutMillis, start } = this.#options;
     const fresh = () => startServer(this.#variant, start);
-    return runCase(await this.server(), contract, contractCase, {
+    const server = await this.server();
+    const result = await runCase(server, contract, contractCase, {
       startServer: fresh,
       ...(exchange ? { exchange } : {}),
       ...(timeoutMillis ? { timeoutMillis } : {}),
     });
+    // What a case that broke off has left behind must not fail the next one.
+    if (result.status === 'fail' && contractCase.steps && !contractCase.ownServer) await server.kill();
+    return result;
   }
 
   /** @returns {Promise<Server>} the one that runs, or a fresh one */
@@ -51,9 +55,8 @@ class VariantRun {
     const known = await this.#server;
     if (known?.running) return known;
     await known?.kill();
+    // One that cannot start is not tried again: every case would wait as long as the first.
     this.#server = startServer(this.#variant, this.#options.start);
-    // Whoever asks next is told once more, by a server that is started anew.
-    this.#server.catch(() => (this.#server = null));
     return this.#server;
   }
 
@@ -63,6 +66,12 @@ class VariantRun {
   async stop() {
     const server = await this.server();
     return server.stop();
+  }
+
+  /** Ends whatever runs, without asking. */
+  async kill() {
+    const server = await this.#server?.catch(() => null);
+    await server?.kill();
   }
 }
 

@@ -39,7 +39,7 @@ function problem(file, expected, actual) {
  * @returns {string}
  */
 function reasonOf(error) {
-  return error instanceof Error ? error.message : String(error);
+  return /** @type {Error} */ (error).message;
 }
 
 module.exports = { readJson };

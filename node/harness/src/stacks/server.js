@@ -239,7 +239,7 @@ class NotStarted extends Error {
     const output = server.lastOutput();
     super(
       `${server.id} ${what}\n  expected  ${expected}\n  actual    ${actual}` +
-        (output ? `\n  it wrote\n${output.replace(/^/gm, '    ')}` : '\n  it wrote  nothing'),
+        (output ? `\n  it wrote\n${output.replace(/^/gm, '    | ')}` : '\n  it wrote  nothing'),
     );
     this.name = 'NotStarted';
   }
