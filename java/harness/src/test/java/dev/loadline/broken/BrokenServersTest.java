@@ -63,7 +63,7 @@ class BrokenServersTest {
   }
 
   @Test
-  @DisplayName("every fault is deceived with")
+  @DisplayName("every fault that there is is tried")
   void everyFaultIsTried() throws Exception {
     try (Stream<Path> files = Files.list(Path.of("src/test/java/dev/loadline/broken/faults"))) {
       Stream<String> tried = Deception.all().map(deception -> deception.server().getSimpleName());

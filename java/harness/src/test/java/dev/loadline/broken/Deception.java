@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 /**
  * @param fault as a sentence begins that ends with "is caught by …"
  * @param caseId the case that must fail
- * @param expected a part of what its message says was expected
+ * @param expected a part of what its message says was expected; empty where it is an answer
  * @param actual a part of what its message says came instead
  */
 record Deception(
@@ -45,12 +45,17 @@ record Deception(
   static Stream<Deception> all() {
     return Stream.of(
         new Deception(
-            "recursion where everything else is answered",
+            "fibonacci that stalls everything else",
             FibonacciOnEventLoop.class,
             "fibonacci.no-stall",
             "",
-            ""),
-        new Deception("hanging on one request", HangsOnEmptyHash.class, "hash.empty", "", ""),
+            "no answer within 5000 ms"),
+        new Deception(
+            "hanging on one request",
+            HangsOnEmptyHash.class,
+            "hash.empty",
+            "",
+            "no answer within 10000 ms"),
         new Deception(
             "deafness to SIGTERM",
             IgnoresSigterm.class,
@@ -141,7 +146,8 @@ record Deception(
         new Deception(
             "a framework's banner", FrameworkBanner.class, "hello.get", "x-powered-by", "Express"),
         new Deception("405 without Allow", NoAllow.class, "hello.wrong-method", "allow", "absent"),
-        new Deception("death in the middle", DiesInTheMiddle.class, "fibonacci.n-2", "", ""));
+        new Deception(
+            "death in the middle", DiesInTheMiddle.class, "fibonacci.n-2", "", "Connection"));
   }
 
   @Override

@@ -63,7 +63,6 @@ final class TestServers {
   }
 
   private static String kebabCase(String name) {
-    return name.replaceAll("(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Z])", "-")
-        .toLowerCase(Locale.ROOT);
+    return name.replaceAll("(?<=.)(?=[A-Z])|(?<=[a-z])(?=[0-9]+$)", "-").toLowerCase(Locale.ROOT);
   }
 }
