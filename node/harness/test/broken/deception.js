@@ -77,7 +77,7 @@ async function runCases(variant, chosen, timeoutMillis) {
     }
   } finally {
     // Some of them do not stop when they are asked to.
-    await (await run.server()).kill();
+    await run.kill();
   }
   return results;
 }
