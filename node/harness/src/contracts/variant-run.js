@@ -46,7 +46,8 @@ class VariantRun {
       ...(timeoutMillis ? { timeoutMillis } : {}),
     });
     // What a case that broke off has left behind must not fail the next one.
-    if (result.status === 'fail' && contractCase.steps && !contractCase.ownServer) await server.kill();
+    if (result.status === 'fail' && contractCase.steps && !contractCase.ownServer)
+      await server.kill();
     return result;
   }
 

@@ -26,6 +26,7 @@ const whileStep = {
         const actual = `${answers.length} had been answered already: ${answers[0]}`;
         return [{ pointer: '/while', what: '', expected, actual }];
       }
+      stage.awaits('/steps', `the steps to hold while ${connections} connections wait`);
       return await stage.runNested(steps, '/steps');
     } finally {
       for (const sending of waiting) sending.destroy();
