@@ -57,13 +57,30 @@ function modulesOf(root, stacks) {
  */
 function isOutdated(root, { jar, folder }) {
   if (!fs.existsSync(jar)) return true;
-  const shared = path.join(path.dirname(folder), 'workloads');
-  const sources = [folder, shared].flatMap((from) => [
-    path.join(from, 'src'),
+  const sources = withDependencies(folder).flatMap((from) => [
+    path.join(from, 'src/main'),
     path.join(from, 'pom.xml'),
   ]);
   const newest = Math.max(...[path.join(root, 'pom.xml'), ...sources].map(newestChange));
   return newest > fs.statSync(jar).mtimeMs;
+}
+
+/**
+ * @param {string} folder of a Maven module
+ * @param {Set<string>} [known] is added to
+ * @returns {string[]} itself, and the modules beside it that its pom.xml names, with theirs
+ */
+function withDependencies(folder, known = new Set()) {
+  known.add(folder);
+  const pom = fs.readFileSync(path.join(folder, 'pom.xml'), 'utf8');
+  const house = path.dirname(folder);
+  for (const name of fs.readdirSync(house)) {
+    const beside = path.join(house, name);
+    const isNamed = pom.includes(`<artifactId>loadline-${name}</artifactId>`);
+    const isModule = fs.existsSync(path.join(beside, 'pom.xml'));
+    if (isNamed && isModule && !known.has(beside)) withDependencies(beside, known);
+  }
+  return [...known];
 }
 
 /**
@@ -106,10 +123,20 @@ async function packageModules(root, modules) {
     root,
   );
   process.off('exit', discard);
-  if (exitCode === 0) return;
+  if (exitCode === 0) return markAsBuilt(modules);
   discard();
   const last = output.trim().split('\n').slice(-LINES_SHOWN).join('\n');
   throw new Error(`the build failed: mvn -DskipTests -pl ${list} -am package\n${last}`);
+}
+
+/**
+ * Maven leaves a jar alone whose content would be the same, however new its sources are.
+ *
+ * @param {Module[]} modules
+ */
+function markAsBuilt(modules) {
+  const now = new Date();
+  for (const { jar } of modules) if (fs.existsSync(jar)) fs.utimesSync(jar, now, now);
 }
 
 /**

@@ -4,7 +4,7 @@
 const { planCores } = require('../measure/cores');
 const { DriverProcess } = require('../measure/driver-process');
 const { measureVariant } = require('../measure/measure-variant');
-const { figure, millis } = require('../reports/figures');
+const { count, figure, millis } = require('../reports/figures');
 const { whyNotRun } = require('../stacks');
 const { stackReport } = require('./stack-report');
 
@@ -80,7 +80,7 @@ function outcome({ sample, problem }) {
     `${figure(sample.requestsPerSecond)} requests/s`,
     p50 === null ? '' : `p50 ${millis(p50)} ms`,
     p99 === null ? '' : `p99 ${millis(p99)} ms`,
-    sample.errors.total > 0 ? `${figure(sample.errors.total)} errors` : '',
+    sample.errors.total > 0 ? `${count(sample.errors.total)} errors` : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -9,9 +9,17 @@ const MEBIBYTE = 1024 * 1024;
  */
 function figure(value) {
   if (value === 0) return '0';
-  if (value >= 100) return Math.round(value).toLocaleString('en-US');
+  if (value >= 99.95) return count(Math.round(value));
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(value)));
   return value.toFixed(Math.min(3, decimals));
+}
+
+/**
+ * @param {number} value a whole number
+ * @returns {string} with thousands apart
+ */
+function count(value) {
+  return value.toLocaleString('en-US');
 }
 
 /**
@@ -27,7 +35,7 @@ function millis(micros) {
  * @returns {string} MiB, whole
  */
 function mebibytes(bytes) {
-  return Math.round(bytes / MEBIBYTE).toLocaleString('en-US');
+  return count(Math.round(bytes / MEBIBYTE));
 }
 
 /**
@@ -39,4 +47,4 @@ function duration(seconds) {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-module.exports = { figure, millis, mebibytes, duration };
+module.exports = { count, figure, millis, mebibytes, duration };

@@ -2,7 +2,7 @@
 'use strict';
 
 const { columns } = require('./columns');
-const { duration, figure, mebibytes, millis } = require('./figures');
+const { count, duration, figure, mebibytes, millis } = require('./figures');
 const { goalsTable } = require('./goals-table');
 const { safeText } = require('./safe-text');
 
@@ -21,9 +21,9 @@ const BLOCKS = [
   ['requests/s', (sample, bound) => figure(sample.requestsPerSecond) + (bound ? '*' : '')],
   ['p50, ms', ({ latencyMicros: { p50 } }) => (p50 === null ? NONE : millis(p50))],
   ['p99, ms', p99Cell],
-  ['errors', ({ errors }) => figure(errors.total)],
+  ['errors', ({ errors }) => count(errors.total)],
   ['CPU µs/request', ({ server }) => known(server.cpuMicrosPerRequest, figure)],
-  ['RSS MiB (peak)', residentCell],
+  ['RSS/peak, MiB', residentCell],
 ];
 
 /**
@@ -77,7 +77,7 @@ function p99Cell({ latencyMicros: { p99 }, valid }) {
 
 /** @param {Sample} sample */
 function residentCell({ server: { residentBytes, peakResidentBytes } }) {
-  const peak = peakResidentBytes === null ? '' : ` (${mebibytes(peakResidentBytes)})`;
+  const peak = peakResidentBytes === null ? '' : `/${mebibytes(peakResidentBytes)}`;
   return known(residentBytes, mebibytes) + peak;
 }
 
@@ -102,7 +102,7 @@ function legend(measured, names) {
     results.some((result) => result?.driverBound)
       ? '* the driver was the bottleneck: the server can do more'
       : '',
-    samples.some(isRough) ? `~ fewer than ${figure(P99_REQUESTS_MIN)} requests: a rough p99` : '',
+    samples.some(isRough) ? `~ fewer than ${count(P99_REQUESTS_MIN)} requests: a rough p99` : '',
   ].filter(Boolean);
   return lines.length > 0 ? [...lines, ''] : [];
 }
@@ -116,7 +116,10 @@ function checkLines({ stacks }) {
   const known = checked.reduce((sum, check) => sum + check.knownFailing.length, 0);
   const outcome = failed === 0 ? 'all hold' : `${failed} do not hold`;
   const knownText = known > 0 ? `, ${known} known to fail` : '';
-  return [`${cases} cases on ${checked.length} stacks and variants: ${outcome}${knownText}`, ''];
+  return [
+    `checked ${checked.length} stacks and variants, ${count(cases)} cases: ${outcome}${knownText}`,
+    '',
+  ];
 }
 
 /** @param {Report} report */
@@ -148,7 +151,8 @@ function problemsOf({ id, problem, check, workloads, leftBehind }) {
  */
 function errorLines(name, { errors, valid }) {
   const kinds = Object.entries(errors.kinds).map(
-    ([kind, { count, examples }]) => `${name}: ${figure(count)} errors (${kind}): ${examples[0]}`,
+    ([kind, { count: times, examples }]) =>
+      `${name}: ${count(times)} errors (${kind}): ${examples[0]}`,
   );
   return valid === 0 ? [...kinds, `${name}: no right answer at all`] : kinds;
 }

@@ -46,7 +46,7 @@ describe('a house without faults', () => {
     });
     const { exitCode, stdout, stderr } = await runLoadline(house, 'start', '--seconds', '0.3');
     expect(stdout).toMatch(/^requests\/s +hello\nnode\/first +[\d,.]+\*?\n\np50, ms +hello$/m);
-    expect(stdout).toContain('2 cases on 2 stacks and variants: all hold');
+    expect(stdout).toContain('checked 2 stacks and variants, 2 cases: all hold');
     expect(stdout).toContain('Not run\n  node/second: it needs Node 99');
     expect(stdout).toMatch(/report: report.json\npassed\n$/);
     expect(stderr).toMatch(/node\/first hello [\d,.]+ requests\/s, p50 [\d.]+ ms/);

@@ -1,0 +1,93 @@
+/** A report with one of everything, for tests of how it looks. */
+'use strict';
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * @param {object} [more]
+ * @returns {any} a sample as a driver and the measuring side make it
+ */
+function sample(more = {}) {
+  return {
+    schemaVersion: '1.0',
+    driver: 'autocannon',
+    startedAt: '2026-11-20T12:00:00.000Z',
+    connections: 50,
+    seconds: 1.5,
+    valid: 61_806,
+    responses: 70_000,
+    reconnects: 0,
+    requestsPerSecond: 41_204,
+    latencyMicros: { p50: 1_152, p99: 3_421 },
+    errors: { total: 0, kinds: {} },
+    histogram: 'HISTFAAAAA==',
+    driverCpuShare: 0.6,
+    server: {
+      cpuShare: 0.98,
+      cpuMicrosPerRequest: 23.81,
+      residentBytes: 98 * MEBIBYTE,
+      peakResidentBytes: 134 * MEBIBYTE,
+      reason: null,
+    },
+    ...more,
+  };
+}
+
+/**
+ * @param {object} [more]
+ * @returns {any} what came of a workload
+ */
+function result(more = {}) {
+  const warmUp = { seconds: 1.5, settled: true };
+  return { warmUp, sample: sample(), driverBound: false, problem: null, ...more };
+}
+
+/**
+ * @param {string} id
+ * @param {object} [more]
+ * @returns {any} the report of a stack
+ */
+function stack(id, more = {}) {
+  return {
+    id,
+    description: 'A server',
+    notRun: null,
+    problem: null,
+    check: null,
+    workloads: null,
+    leftBehind: [],
+    ...more,
+  };
+}
+
+/**
+ * @param {object} [more]
+ * @returns {any}
+ */
+function report(more = {}) {
+  return {
+    schemaVersion: '1.0',
+    version: '0.1.0',
+    command: 'start',
+    startedAt: '2026-11-20T12:00:00.000Z',
+    seconds: 423.4,
+    passed: true,
+    machine: {
+      system: 'Linux 6.1.0 x64',
+      processor: 'A Processor',
+      cores: 2,
+      memoryBytes: 8 * 1024 * MEBIBYTE,
+      node: '20.20.2',
+      java: 'openjdk version "17.0.9"',
+    },
+    pinning: { driver: [1], servers: [0], reason: null },
+    services: [],
+    sliceSeconds: 1.5,
+    notes: [],
+    stacks: [],
+    goals: [],
+    ...more,
+  };
+}
+
+module.exports = { report, result, sample, stack };

@@ -1,0 +1,163 @@
+/** How a run looks to the person who started it. */
+'use strict';
+
+const { hasPassed } = require('../../src/reports/report');
+const { table } = require('../../src/reports/table');
+const { report, result, sample, stack } = require('./a-report');
+
+const WIDTH = 120;
+const WORKLOADS = ['hello', 'hash', 'upload', 'todos', 'echo', 'stream', 'fibonacci'];
+
+test('the table has a block for each figure, stacks down and workloads across', () => {
+  const slow = result({
+    sample: sample({
+      valid: 126,
+      requestsPerSecond: 84.2,
+      latencyMicros: { p50: 88_000, p99: 192_511 },
+      errors: { total: 3, kinds: { body: { count: 3, examples: ['PUT /upload: expected so'] } } },
+    }),
+  });
+  const text = table(
+    report({
+      stacks: [
+        stack('node/express', {
+          check: { cases: 248, failed: [], knownFailing: [], leftBehind: [], seconds: 20 },
+          workloads: { hello: result(), upload: slow },
+        }),
+        stack('java/spring-mvc', {
+          workloads: {
+            hello: result({ driverBound: true }),
+            upload: result({ sample: null, problem: 'the server ended: exit code 1' }),
+          },
+        }),
+        stack('java/spring-mvc-virtual', { notRun: 'it needs JDK 21, and none was found' }),
+      ],
+    }),
+  );
+  expect(text).toBe(
+    `requests/s         hello  upload
+node/express      41,204    84.2
+java/spring-mvc  41,204*       -
+
+p50, ms            hello  upload
+node/express        1.15    88.0
+java/spring-mvc     1.15       -
+
+p99, ms            hello  upload
+node/express        3.42    ~193
+java/spring-mvc     3.42       -
+
+errors             hello  upload
+node/express           0       3
+java/spring-mvc        0       -
+
+CPU µs/request     hello  upload
+node/express        23.8    23.8
+java/spring-mvc     23.8       -
+
+RSS/peak, MiB      hello  upload
+node/express      98/134  98/134
+java/spring-mvc   98/134       -
+
+* the driver was the bottleneck: the server can do more
+~ fewer than 2,000 requests: a rough p99
+
+checked 1 stacks and variants, 248 cases: all hold
+
+Problems
+  node/express upload: 3 errors (body): PUT /upload: expected so
+  java/spring-mvc upload: the server ended: exit code 1
+
+Not run
+  java/spring-mvc-virtual: it needs JDK 21, and none was found
+
+Linux 6.1.0 x64, A Processor, 2 cores, Node 20.20.2
+one slice of 1.5 s each; driver on core 1, servers on 0
+backing services: none
+took 7 min 3 s`,
+  );
+});
+
+test('all stacks and workloads fit into 120 columns', () => {
+  const big = sample({
+    requestsPerSecond: 187_654,
+    latencyMicros: { p50: 1_234_567, p99: 2_345_678 },
+    server: {
+      cpuMicrosPerRequest: 12_345,
+      residentBytes: 1.2e9,
+      peakResidentBytes: 1.3e9,
+      cpuShare: 1,
+      reason: null,
+    },
+  });
+  const workloads = Object.fromEntries(WORKLOADS.map((name) => [name, result({ sample: big })]));
+  const text = table(report({ stacks: [stack('java/spring-mvc-virtual', { workloads })] }));
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(WIDTH);
+});
+
+test('what a server sent cannot repaint the terminal, nor fill it', () => {
+  const message = `GET /hello: got \u001b[2J\u0007${'x'.repeat(5_000)}`;
+  const failed = [{ id: 'hello.get', description: 'greets', message }];
+  const check = { cases: 1, failed, knownFailing: [], leftBehind: [], seconds: 1 };
+  const text = table(report({ stacks: [stack('node/koa', { check })] }));
+  // eslint-disable-next-line no-control-regex
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  expect(text).toContain('got \\u001b[2J\\u0007xxx');
+  expect(text.length).toBeLessThan(3_000);
+});
+
+test('goals are told with what is required, what was measured, and whether it holds', () => {
+  const goal = { subject: 'node/koa', kind: 'min', required: 0.97, blocks: 12, problem: null };
+  const goals = [
+    { ...goal, what: 'hello', measured: 0.984, range: [0.95, 1.01] },
+    { ...goal, what: 'upload', kind: 'max', required: 1.5, measured: 1.61, range: [1.5, 1.9] },
+    {
+      ...goal,
+      what: 'fibonacci',
+      measured: null,
+      range: null,
+      blocks: 0,
+      problem: 'not run: no JDK',
+    },
+  ];
+  const found = report({ goals, sliceSeconds: null });
+  expect(hasPassed(found)).toBe(false);
+  expect(table(found)).toContain(
+    `stack     goal       required  measured     blocks from   n  holds
+node/koa  hello       >= 0.97     0.984  0.950 to 1.010  12    yes
+node/koa  upload      <= 1.50     1.610  1.500 to 1.900  12     NO
+node/koa  fibonacci   >= 0.97         -               -   0     NO
+node/koa fibonacci: not run: no JDK`,
+  );
+});
+
+describe('a run', () => {
+  const check = { cases: 1, failed: [], knownFailing: [], leftBehind: [], seconds: 1 };
+
+  test('passes when all cases hold, nothing stays and load finds no error', () => {
+    const sound = stack('node/koa', { check, workloads: { hello: result() } });
+    const notRun = stack('java/grizzly', { notRun: 'no JDK' });
+    expect(hasPassed(report({ stacks: [sound, notRun] }))).toBe(true);
+  });
+
+  test.each([
+    ['a problem', { problem: 'it did not start' }],
+    ['something left behind', { leftBehind: ['process 7'] }],
+    [
+      'a failed case',
+      { check: { ...check, failed: [{ id: 'a', description: 'b', message: 'c' }] } },
+    ],
+    ['something left behind by the check', { check: { ...check, leftBehind: ['port 80'] } }],
+    [
+      'a workload without a sample',
+      { workloads: { hello: result({ sample: null, problem: 'x' }) } },
+    ],
+    ['no right answer', { workloads: { hello: result({ sample: sample({ valid: 0 }) }) } }],
+    [
+      'one error under load',
+      { workloads: { hello: result({ sample: sample({ errors: { total: 1, kinds: {} } }) }) } },
+    ],
+  ])('fails with %s', (_, more) => {
+    expect(hasPassed(report({ stacks: [stack('node/koa', more)] }))).toBe(false);
+  });
+});
