@@ -40,7 +40,7 @@ public record Case(JsonNode node, String place, Map<String, String> pages) {
     List<Finding> findings = findings(server);
     if (!findings.isEmpty()) {
       String title = server.id() + " › " + description();
-      throw new CaseFailed(title, id() + "   (" + place + ")", withEnd(findings, server));
+      throw CaseFailed.of(title, id() + "   (" + place + ")", findings, server);
     }
   }
 
@@ -80,18 +80,5 @@ public record Case(JsonNode node, String place, Map<String, String> pages) {
     ArrayNode steps = JsonNodeFactory.instance.arrayNode();
     steps.addObject().set("request", node.get("request")).set("response", node.get("response"));
     return steps;
-  }
-
-  /** A server that died is the reason for whatever else was found. */
-  private List<Finding> withEnd(List<Finding> findings, Server server) {
-    if (server.running() || ownServer()) {
-      return findings;
-    }
-    String written = server.lastOutput();
-    String note =
-        "; the server ended with "
-            + server.howItEnded()
-            + (written.isEmpty() ? "" : " and wrote " + Shown.quoted(written));
-    return findings.stream().map(finding -> finding.noting(note)).toList();
   }
 }

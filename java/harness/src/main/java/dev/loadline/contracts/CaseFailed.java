@@ -1,31 +1,52 @@
 // The error for a case that does not hold.
 package dev.loadline.contracts;
 
+import dev.loadline.stacks.Server;
 import java.util.List;
 
 /** Its message names the case, the step, and all that was expected and came instead. */
 public final class CaseFailed extends AssertionError {
   private static final long serialVersionUID = 1L;
 
-  CaseFailed(String title, String place, List<Finding> findings) {
-    super(message(title, place, findings));
+  private static final int STDERR_LINES = 20;
+
+  /** What every launcher of the JDK writes, because we tell it where its temporary folder is. */
+  private static final String OF_THE_LAUNCHER = "NOTE: Picked up JDK_JAVA_OPTIONS";
+
+  private CaseFailed(String message) {
+    super(message);
   }
 
-  private static String message(String title, String place, List<Finding> findings) {
+  static CaseFailed of(String title, String place, List<Finding> findings, Server server)
+      throws InterruptedException {
     StringBuilder text = new StringBuilder(title).append("\n  case      ").append(place);
-    String step = "";
+    text.append("\n  step      ").append(findings.get(0).step());
     for (Finding finding : findings) {
-      if (!finding.step().equals(step)) {
-        step = finding.step();
-        text.append("\n  step      ").append(step);
-      }
       text.append("\n  expected  ").append(line(finding.what(), finding.expected()));
       text.append("\n  actual    ").append(line(finding.what(), finding.actual()));
     }
-    return text.toString();
+    if (server.endedByItself()) {
+      text.append("\n  server    ended by itself: ").append(server.howItEnded());
+    }
+    return new CaseFailed(text.append(stderr(server)).toString());
   }
 
   private static String line(String what, String value) {
-    return (what + " " + Shown.shortened(value)).strip();
+    return Shown.shortened((what + " " + value).strip());
+  }
+
+  private static String stderr(Server server) {
+    List<String> lines =
+        server
+            .stderr()
+            .lines()
+            .filter(line -> !line.startsWith(OF_THE_LAUNCHER))
+            .map(line -> "\n    | " + line)
+            .toList();
+    if (lines.isEmpty()) {
+      return "";
+    }
+    int skipped = Math.max(0, lines.size() - STDERR_LINES);
+    return "\n  stderr" + String.join("", lines.subList(skipped, lines.size()));
   }
 }

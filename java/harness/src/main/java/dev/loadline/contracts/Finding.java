@@ -14,8 +14,4 @@ record Finding(String step, String what, String expected, String actual) {
   Finding within(String outer) {
     return new Finding(step.isEmpty() ? outer : outer + ", " + step, what, expected, actual);
   }
-
-  Finding noting(String note) {
-    return new Finding(step, what, expected, actual + note);
-  }
 }

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import tools.jackson.databind.json.JsonMapper;
 
 final class Shown {
-  private static final int CHARACTERS = 300;
+  private static final int CHARACTERS = 240;
   private static final int HEX_BYTES = 64;
 
   private Shown() {}
@@ -21,7 +21,7 @@ final class Shown {
     int kept = CHARACTERS / 2;
     int left = value.length() - 2 * kept;
     String end = value.substring(value.length() - kept);
-    return value.substring(0, kept) + " … (" + left + " characters more) … " + end;
+    return value.substring(0, kept) + "… " + left + " more characters …" + end;
   }
 
   static String quoted(String text) {

@@ -20,13 +20,17 @@ record Signals(ConsumeStep stream, JsonNode expected, Stage stage) {
    */
   List<Finding> await(long read) throws IOException, InterruptedException {
     Deadline deadline = Deadline.in(expected.get("withinMillis").asLong());
+    long last = -1;
+    long steadySince = System.nanoTime();
     for (; ; ) {
       Answer answer = ask();
-      List<Finding> findings = findings(answer, read);
-      if (findings.isEmpty()) {
-        return expected.has("steadyMillis") ? steady(produced(answer)) : List.of();
+      if (produced(answer) != last) {
+        last = produced(answer);
+        steadySince = System.nanoTime();
       }
-      if (deadline.hasPassed()) {
+      List<Finding> findings = findings(answer, read);
+      steady((System.nanoTime() - steadySince) / 1_000_000).ifPresent(findings::add);
+      if (findings.isEmpty() || deadline.hasPassed()) {
         return findings;
       }
       stage.deadline().pause(EVERY_MILLIS);
@@ -42,7 +46,7 @@ record Signals(ConsumeStep stream, JsonNode expected, Stage stage) {
     Optional<JsonNode> found = Json.parsed(answer.body()).filter(JsonNode::isObject);
     if (answer.status() != 200 || found.isEmpty()) {
       String actual = answer.status() + " with body " + Shown.quoted(answer.body());
-      return List.of(new Finding("signals", "200 and a JSON object", actual));
+      return new ArrayList<>(List.of(new Finding("signals", "200 and a JSON object", actual)));
     }
     JsonNode signals = found.get();
     List<Finding> findings = new ArrayList<>();
@@ -82,18 +86,15 @@ record Signals(ConsumeStep stream, JsonNode expected, Stage stage) {
                 "%.1f MiB".formatted((double) bytes / MIB)));
   }
 
-  private List<Finding> steady(long produced) throws IOException, InterruptedException {
-    long millis = expected.get("steadyMillis").asLong();
-    Deadline deadline = Deadline.in(millis);
-    while (!deadline.hasPassed()) {
-      stage.deadline().pause(EVERY_MILLIS);
-      long now = produced(ask());
-      if (now != produced) {
-        String what = "signals produced over " + millis + " ms";
-        return List.of(new Finding(what, "steady at " + produced, Long.toString(now)));
-      }
-    }
-    return List.of();
+  private Optional<Finding> steady(long millis) {
+    long wanted = expected.path("steadyMillis").asLong(0);
+    return millis >= wanted
+        ? Optional.empty()
+        : Optional.of(
+            new Finding(
+                "signals",
+                "nothing produced for " + wanted + " ms",
+                "nothing produced for " + millis + " ms"));
   }
 
   private static long produced(Answer answer) {

@@ -15,6 +15,9 @@ public final class Server implements AutoCloseable {
   private static final long STOP_WITHIN_MILLIS = 10_000;
   private static final long GONE_WITHIN_MILLIS = 2_000;
 
+  /** A server that breaks its connections because it is dying needs a moment to be dead. */
+  private static final long DYING_MILLIS = 200;
+
   private final String id;
   private final Process process;
   private final int port;
@@ -59,6 +62,11 @@ public final class Server implements AutoCloseable {
 
   public boolean running() {
     return process.isAlive();
+  }
+
+  /** Has it ended though nobody had asked, or does so within a moment? */
+  public boolean endedByItself() throws InterruptedException {
+    return signalledNanos == 0 && endedWithin(DYING_MILLIS);
   }
 
   /** Such as {@code exit code 1}; {@code still running} if it is. */
