@@ -1,4 +1,4 @@
-// Sends binary messages back as text.
+// Sends every message back as a text, binary ones too.
 package dev.loadline.broken.faults;
 
 import dev.loadline.broken.honest.Echo;
@@ -6,6 +6,7 @@ import dev.loadline.broken.honest.Frame;
 import dev.loadline.broken.honest.HonestServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** What comes of asking a library for strings. */
 public final class EchoAsText extends HonestServer {
@@ -14,7 +15,8 @@ public final class EchoAsText extends HonestServer {
     return new Echo() {
       @Override
       protected void answer(int opcode, byte[] message, OutputStream out) throws IOException {
-        super.answer(Frame.TEXT, message, out);
+        String text = new String(message, StandardCharsets.UTF_8);
+        super.answer(Frame.TEXT, text.getBytes(StandardCharsets.UTF_8), out);
       }
     };
   }

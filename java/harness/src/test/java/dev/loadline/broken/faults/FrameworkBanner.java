@@ -1,4 +1,4 @@
-// Says with every reply what it is made of.
+// Names its framework in every answer.
 package dev.loadline.broken.faults;
 
 import dev.loadline.broken.honest.HonestServer;
@@ -6,10 +6,19 @@ import dev.loadline.broken.honest.Reply;
 import dev.loadline.broken.honest.Request;
 import java.io.IOException;
 
-/** Every case sees the header. */
+/** Errors are no exception. */
 public final class FrameworkBanner extends HonestServer {
   @Override
   protected Reply answer(Request request) throws IOException {
-    return super.answer(request).with("X-Powered-By", "Express");
+    return branded(super.answer(request));
+  }
+
+  @Override
+  protected Reply refused(Reply reply) {
+    return branded(reply);
+  }
+
+  private static Reply branded(Reply reply) {
+    return reply.with("X-Powered-By", "Express");
   }
 }

@@ -1,24 +1,27 @@
-// Holds the whole body of an upload in memory.
+// Writes the body to its file, and keeps it all in memory as well.
 package dev.loadline.broken.faults;
 
 import dev.loadline.broken.honest.HonestServer;
-import dev.loadline.broken.honest.Reply;
-import dev.loadline.broken.honest.Request;
 import dev.loadline.broken.honest.Uploads;
-import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** It answers rightly and grows. */
 public final class UploadInMemory extends HonestServer {
   @Override
   protected Uploads uploads() {
     return new Uploads() {
+      private final Queue<byte[]> kept = new ConcurrentLinkedQueue<>();
+
       @Override
-      protected Reply take(Request request) throws IOException {
-        byte[] body = request.content().readAllBytes();
-        MessageDigest digest = md5();
-        digest.update(body);
-        return receipt(body.length, digest);
+      protected void update(MessageDigest digest, byte[] bytes, int count, long before) {
+        if (before == 0) {
+          kept.clear();
+        }
+        kept.add(Arrays.copyOf(bytes, count));
+        super.update(digest, bytes, count, before);
       }
     };
   }
