@@ -1,0 +1,27 @@
+// Words in braces: which are replaced, and where.
+package dev.loadline.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class WordsTest {
+  @Test
+  void replacesKnownWordsInEveryTextAndLeavesOtherBraces() {
+    Words words = Words.fresh();
+    words.put("id", "7$1");
+    JsonNode node =
+        JsonMapper.shared().readTree("{\"a\":[\"/{{id}}/{{other}}\",1],\"b\":\"{{ id }}\"}");
+    assertThat(words.replaced(node).toString())
+        .isEqualTo("{\"a\":[\"/7$1/{{other}}\",1],\"b\":\"{{ id }}\"}");
+  }
+
+  @Test
+  void givesEachRunATokenOfItsOwn() {
+    String token = Words.fresh().replaced("{{unique}}");
+    assertThat(token).matches("[a-z0-9]{8}");
+    assertThat(Words.fresh().replaced("{{unique}}")).isNotEqualTo(token);
+  }
+}

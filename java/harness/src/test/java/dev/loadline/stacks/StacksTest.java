@@ -1,0 +1,104 @@
+// Stacks that cannot be used are refused with everything that is wrong with them.
+package dev.loadline.stacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.loadline.input.InvalidInput;
+import dev.loadline.input.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StacksTest {
+  @TempDir Path root;
+
+  @BeforeEach
+  void copySchema() throws IOException {
+    String schema = "contracts/schema/stack.schema.json";
+    Files.createDirectories(root.resolve(schema).getParent());
+    Files.copy(Path.of("../..").resolve(schema), root.resolve(schema));
+  }
+
+  @Test
+  void readsAStackAndItsVariants() throws IOException {
+    write("java/servers/stacks.json", "['duck']");
+    stack(
+        "duck",
+        """
+        'command': ['java', '-jar', 'target/duck.jar'],
+        'variants': {'loud': {'env': {'VOICE': '11'}, 'args': ['-v'], 'workloads': ['hello'],
+                              'reason': 'it is hoarse'}}
+        """);
+    List<Variant> variants = Stacks.load(root).get(0).variants();
+    assertThat(variants).extracting(Variant::id).containsExactly("java/duck", "java/duck:loud");
+    assertThat(variants.get(0).workloads()).containsExactly("hello", "hash");
+    assertThat(variants.get(1).workloads()).containsExactly("hello");
+    assertThat(variants.get(1).env()).containsEntry("VOICE", "11");
+    assertThat(variants.get(1).reason()).contains("it is hoarse");
+  }
+
+  @Test
+  void tellsEveryProblemOfEveryStack() throws IOException {
+    write("java/servers/stacks.json", "['duck', 'goose', 'gone']");
+    stack("duck", "'command': [], 'needs': {'java': 8}, 'feathers': 1");
+    stack("goose", "'command': ['x'], 'variants': {'loud': {'workloads': ['hello']}}");
+    write("node/servers/stacks.json", "{}");
+    assertThat(refused())
+        .extracting(problem -> problem.file() + " " + problem.pointer())
+        .containsExactlyInAnyOrder(
+            "node/servers/stacks.json ",
+            "java/servers/duck/stack.json /feathers",
+            "java/servers/duck/stack.json /command",
+            "java/servers/duck/stack.json /needs/java",
+            "java/servers/goose/stack.json /variants/loud",
+            "java/servers/gone/stack.json ");
+  }
+
+  @Test
+  void refusesAnIdThatStandsTwice() throws IOException {
+    write("java/servers/stacks.json", "['duck', 'duck']");
+    stack("duck", "'command': ['x']");
+    assertThat(refused()).extracting(Problem::pointer).containsExactly("/id");
+  }
+
+  @Test
+  void saysWhyAStackIsNotRun() throws IOException {
+    write("java/servers/stacks.json", "['duck', 'goose', 'swan']");
+    stack("duck", "'command': ['java', '-jar', 'target/duck.jar']");
+    stack("goose", "'command': ['java', '-version'], 'needs': {'java': 999}");
+    stack("swan", "'command': ['node', 'swan.js']");
+    List<Optional<String>> reasons =
+        Stacks.load(root).stream().map(stack -> stack.variants().get(0).whyNotRun()).toList();
+    assertThat(reasons.get(0))
+        .contains(
+            "java/servers/duck/target/duck.jar is not built: "
+                + "mvn -pl java/servers/duck -am -DskipTests package");
+    assertThat(reasons.get(1))
+        .contains("it needs JDK 999, and none was found: set JAVA_HOME to one");
+    assertThat(reasons.get(2)).hasValueSatisfying(r -> assertThat(r).startsWith("swan.js is not"));
+  }
+
+  private List<Problem> refused() {
+    InvalidInput refusal = catchThrowableOfType(InvalidInput.class, () -> Stacks.load(root));
+    assertThat(refusal).isNotNull();
+    return refusal.problems();
+  }
+
+  private void stack(String name, String more) throws IOException {
+    write(
+        "java/servers/" + name + "/stack.json",
+        "{'id': 'java/%s', 'language': 'java', 'description': 'A bird', 'workloads': ['hello', 'hash'], %s}"
+            .formatted(name, more));
+  }
+
+  private void write(String name, String json) throws IOException {
+    Files.createDirectories(root.resolve(name).getParent());
+    Files.writeString(root.resolve(name), json.replace('\'', '"'));
+  }
+}
