@@ -40,6 +40,8 @@ module.exports = [
       'max-lines': ['error', { max: 400 }],
       // Servers and commands end themselves on purpose.
       'n/no-process-exit': 'off',
+      // Node 20 has it and calls it experimental.
+      'n/no-unsupported-features/node-builtins': ['error', { ignores: ['fetch'] }],
     },
   },
   {

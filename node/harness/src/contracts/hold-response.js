@@ -146,11 +146,20 @@ function bodyMismatches(body, expected, pageText) {
   if (expected.page !== undefined)
     return pageMismatches(text, expected.page, pageText(expected.page));
   if (expected.items !== undefined) return itemMismatches(body, expected.items);
-  return differs(
-    'json',
-    isDeepStrictEqual(parsed(text), expected.json),
-    JSON.stringify(expected.json),
-  );
+  return jsonMismatches(text, expected.json);
+}
+
+/**
+ * @param {string} text
+ * @param {any} expected
+ * @returns {Mismatch[]}
+ */
+function jsonMismatches(text, expected) {
+  const actual = parsed(text);
+  if (isDeepStrictEqual(actual, expected)) return [];
+  const told =
+    actual === undefined ? `${quoted(Buffer.from(text))}, not JSON` : JSON.stringify(actual);
+  return [mismatch(['body', 'json'], 'body', JSON.stringify(expected), told)];
 }
 
 /**

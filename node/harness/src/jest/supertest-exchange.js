@@ -16,7 +16,11 @@ async function supertestExchange(server, request, signal) {
     return httpExchange(server, request, signal);
   }
   const test = prepared(server.baseUrl, method, path).set(headersOf(request));
-  signal.addEventListener('abort', () => test.abort(), { once: true });
+  const abort = () => {
+    // Not returned: a request is a promise, and whoever calls a listener waits for those.
+    test.abort();
+  };
+  signal.addEventListener('abort', abort, { once: true });
   const response = await (body === undefined ? test : test.send(contentBytes(body)));
   // superagent does not ask the parser where there can be no body.
   const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0);

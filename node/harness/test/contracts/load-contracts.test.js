@@ -1,0 +1,146 @@
+/** Contracts that break their schema are refused, with every problem by its JSON pointer. */
+'use strict';
+
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { loadContracts } = require('../../src/contracts');
+const { InvalidInput } = require('../../src/input/invalid-input');
+
+const SCHEMA = path.resolve(__dirname, '../../../../contracts/schema/contract.schema.json');
+const GOOD_CASE = {
+  id: 'hello.get',
+  description: 'greets',
+  request: { path: '/hello' },
+  response: { status: 200 },
+};
+
+/** @type {string} */
+let folder;
+
+beforeEach(() => {
+  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'house-')), 'contracts');
+  fs.mkdirSync(path.join(folder, 'schema'), { recursive: true });
+  fs.copyFileSync(SCHEMA, path.join(folder, 'schema/contract.schema.json'));
+  fs.writeFileSync(path.join(folder, 'workloads.json'), '["hello"]');
+});
+
+afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+
+/** @param {unknown[]} cases */
+function write(cases) {
+  const contract = { schemaVersion: '1.0', workload: 'hello', description: 'a greeting', cases };
+  fs.writeFileSync(path.join(folder, 'hello.json'), JSON.stringify(contract));
+}
+
+/** @returns {string[]} such as `/cases/0/id: one of … | "x"` */
+function problems() {
+  try {
+    loadContracts(folder);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidInput);
+    return /** @type {InvalidInput} */ (error).problems.map(
+      ({ pointer, expected, actual }) => `${pointer}: ${expected} | ${actual}`,
+    );
+  }
+}
+
+test('reads the contracts in the order of workloads.json, with their pages', () => {
+  fs.mkdirSync(path.join(folder, 'pages'));
+  fs.writeFileSync(path.join(folder, 'pages/a.html'), '<p>');
+  write([{ ...GOOD_CASE, response: { status: 200, body: { page: 'pages/a.html' } } }]);
+  const [contract] = loadContracts(folder);
+  expect(contract).toMatchObject({ workload: 'hello', file: 'contracts/hello.json' });
+  expect(contract.pages).toEqual({ 'pages/a.html': '<p>' });
+});
+
+test('tells a key that nobody knows, and which ones are known', () => {
+  write([{ ...GOOD_CASE, speed: 9 }]);
+  expect(problems()).toEqual([
+    expect.stringMatching(/^\/cases\/0\/speed: no such key; known: id, .* \| 9$/),
+  ]);
+});
+
+test('tells several problems of several cases at once', () => {
+  write([
+    { ...GOOD_CASE, id: 'Hello', request: { path: 'hello' } },
+    { ...GOOD_CASE, description: undefined, response: { status: '200' } },
+  ]);
+  expect(problems().map((text) => text.split(':')[0])).toEqual([
+    '/cases/0/id',
+    '/cases/0/request/path',
+    '/cases/1/description',
+    '/cases/1/response/status',
+  ]);
+});
+
+test('tells what is wrong within the step that was meant, not all that it could have been', () => {
+  write([
+    {
+      ...{ id: 'hello.steps', description: 'takes steps' },
+      steps: [
+        { wire: [{ send: 'GET' }, { close: 'politely' }] },
+        { while: { request: { path: '/' } }, steps: [{ await: {} }] },
+      ],
+    },
+  ]);
+  expect(problems().sort()).toEqual([
+    '/cases/0/steps/0/wire/1/close: one of "reset" | "politely"',
+    '/cases/0/steps/1/steps/0/await/request: a value | nothing',
+    '/cases/0/steps/1/steps/0/await/response: a value | nothing',
+    '/cases/0/steps/1/steps/0/await/withinMillis: a value | nothing',
+    '/cases/0/steps/1/while/connections: a value | nothing',
+  ]);
+});
+
+test('tells a step of no kind which kinds there are', () => {
+  write([{ id: 'hello.steps', description: 'takes steps', steps: [{ dance: true }] }]);
+  expect(problems()).toEqual([
+    expect.stringMatching(/^\/cases\/0\/steps\/0: exactly one of: .*"wire".* \| {"dance":true}$/),
+  ]);
+});
+
+test('refuses a case that has both a request and steps, or neither', () => {
+  write([
+    { ...GOOD_CASE, steps: [{ temporaryFiles: 0 }] },
+    { id: 'hello.none', description: 'does nothing' },
+  ]);
+  const expected = 'exactly one of: "request" and "response" | "steps"';
+  expect(problems()).toEqual([
+    expect.stringContaining(`/cases/0: ${expected}`),
+    expect.stringContaining(`/cases/1: ${expected}`),
+  ]);
+});
+
+test('refuses a pattern that is no regular expression', () => {
+  write([{ ...GOOD_CASE, response: { status: 200, headers: { allow: { pattern: '(' } } } }]);
+  expect(problems()).toEqual([
+    '/cases/0/response/headers/allow/pattern: a regular expression | "("',
+  ]);
+});
+
+test('refuses ids that are not unique, prefixes of others, and pages that are not there', () => {
+  write([
+    GOOD_CASE,
+    { ...GOOD_CASE, id: 'hello.get', description: 'greets again' },
+    { ...GOOD_CASE, id: 'hash.get', description: 'hashes' },
+    { ...GOOD_CASE, id: 'hello.page', response: { status: 200, body: { page: 'pages/no.html' } } },
+  ]);
+  expect(problems()).toEqual([
+    '/cases/2/id: an id that starts with "hello." | "hash.get"',
+    '/cases/3/description: a description that no other case here has | "greets"',
+    '/cases/3/response/body/page: a page that is there | "pages/no.html"',
+  ]);
+  write([GOOD_CASE, { ...GOOD_CASE, description: 'greets again' }]);
+  expect(problems()).toEqual(['/cases/1/id: an id that no other case has | "hello.get"']);
+});
+
+test('tells a file that is not JSON, or not there', () => {
+  fs.writeFileSync(path.join(folder, 'workloads.json'), '["hello", "hash"]');
+  fs.writeFileSync(path.join(folder, 'hello.json'), '{');
+  expect(problems()).toEqual([
+    expect.stringMatching(/^: JSON \| /),
+    expect.stringMatching(/^: a readable file \| ENOENT/),
+  ]);
+});
