@@ -1,0 +1,83 @@
+// Reads a request's body as it comes, without waiting for it.
+package dev.loadline.grizzly
+
+import groovy.transform.CompileStatic
+import java.nio.ByteBuffer
+import org.glassfish.grizzly.Buffer
+import org.glassfish.grizzly.ReadHandler
+import org.glassfish.grizzly.http.io.NIOInputStream
+import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.server.Response
+
+@CompileStatic
+abstract class BodyReader implements ReadHandler {
+  private final NIOInputStream body
+  protected final Response response
+
+  BodyReader(Request request, Response response) {
+    this.body = request.getNIOInputStream()
+    this.response = response
+  }
+
+  /** Takes all of the next part. */
+  protected abstract void part(ByteBuffer part)
+
+  /** Answers, now that the body is complete. */
+  protected abstract void end()
+
+  /** The rest will not be read; may come after {@link #end} too. */
+  protected abstract void release()
+
+  void begin() {
+    Request request = response.request
+    if (request.requiresAcknowledgement()) {
+      response.status = 100
+      response.sendAcknowledgement()
+      response.status = 200
+    }
+    response.suspend()
+    body.notifyAvailable(this)
+  }
+
+  @Override
+  void onDataAvailable() {
+    try {
+      takeAvailable()
+      body.notifyAvailable(this)
+    } catch (Exception failure) {
+      refuse(failure)
+    }
+  }
+
+  @Override
+  void onAllDataRead() {
+    try {
+      takeAvailable()
+      end()
+      release()
+      response.resume()
+    } catch (Exception failure) {
+      refuse(failure)
+    }
+  }
+
+  /** The client has gone. */
+  @Override
+  void onError(Throwable failure) {
+    release()
+    response.resume()
+  }
+
+  private void takeAvailable() {
+    while (body.readyData() > 0) {
+      Buffer available = body.readBuffer()
+      part(available.toByteBuffer())
+    }
+  }
+
+  private void refuse(Exception failure) {
+    release()
+    Answers.failure(response, failure)
+    response.resume()
+  }
+}
