@@ -177,7 +177,8 @@ function decoded(segment) {
  * @param {Error | null} error null after each response that went well
  */
 function refuse(error) {
-  if (!error) return;
+  // What went wrong with the connection comes here too, when there is nobody left to answer.
+  if (!error || error === this.req.socket.errored) return;
   const problem = problemOf(error);
   if (!problem || this.headerSent || !this.writable) {
     this.res.destroy();

@@ -11,6 +11,8 @@ const { queryOf } = require('./src/query');
 const { refuseMalformed } = require('./src/refusals');
 const { serve } = require('./src/server');
 
+/** @typedef {import('./src/server').Work} Work */
+
 const HELLO = 'Hello World!';
 const HEALTH = '{"status":"up"}';
 

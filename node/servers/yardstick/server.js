@@ -92,15 +92,24 @@ function route(request, response, path, query) {
  */
 function routeWithId(request, response, path) {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const [, todo] = /^\/todos\/([^/]+)$/.exec(path) ?? [];
+  const [, todo] = /^\/todos\/([^/]+)$/.exec(path)?.map(decoded) ?? [];
   if (todo && method === 'GET') return answer(response, HTML, todos.single(todo));
   if (todo && method === 'DELETE') return answer(response, HTML, todos.remove(todo));
   if (todo && method === 'PUT') {
     return todos.change(todo, request).then((table) => answer(response, HTML, table));
   }
-  const [, id] = /^\/stream\/([^/]+)\/signals$/.exec(path) ?? [];
+  const [, id] = /^\/stream\/([^/]+)\/signals$/.exec(path)?.map(decoded) ?? [];
   if (id && method === 'GET') return answer(response, JSON_TYPE, streams.signals(id));
   throw refusalOf(String(request.method), path);
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**

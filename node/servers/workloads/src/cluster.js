@@ -1,13 +1,17 @@
 // A stack in several processes: the primary starts, watches and stops them, and knows every stream.
 'use strict';
 
-const cluster = require('node:cluster');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { Channel } = require('./channel');
 const { StreamRegistry } = require('./signals');
 const { createFile } = require('./todo-database');
+
+// The types have the module's value under `default`, where CommonJS has none.
+const cluster = /** @type {import('node:cluster').Cluster} */ (
+  /** @type {unknown} */ (require('node:cluster'))
+);
 
 /** A worker ends by itself within 5 s; one that does not is ended. */
 const STOP_MILLIS = 5_500;
@@ -18,67 +22,79 @@ const TODOS_FILE = 'LOADLINE_TODOS_FILE';
  * @typedef {import('node:cluster').Worker} Worker
  */
 
-/**
- * The primary's part. Ends the process when all workers are gone.
- * @param {number} count
- */
-function superviseWorkers(count) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'loadline-todos-'));
-  const todosFile = path.join(folder, 'todos.db');
-  const todos = createFile(todosFile);
-  const registry = new StreamRegistry();
-  let stopping = false;
-  let exitCode = 0;
+/** The primary's part. Ends the process when all workers are gone. */
+class Supervisor {
+  #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'loadline-todos-'));
+  #todosFile = path.join(this.#folder, 'todos.db');
+  #todos = createFile(this.#todosFile);
+  #registry = new StreamRegistry();
+  /** @type {Set<Worker>} those that live */
+  #workers = new Set();
+  /** @type {Set<Worker>} those that have served */
+  #served = new Set();
+  #stopping = false;
+  #exitCode = 0;
 
-  const startWorker = () => connect(cluster.fork({ [TODOS_FILE]: todosFile }), registry);
+  /** @param {number} count of workers */
+  start(count) {
+    cluster.on('listening', (worker) => this.#served.add(worker));
+    cluster.on('exit', (worker, code, signal) => {
+      this.#workers.delete(worker);
+      if (!this.#stopping) this.#replace(worker, signal ?? `exit code ${code}`);
+      if (this.#workers.size === 0) this.#end();
+    });
+    process.on('SIGTERM', () => this.#stop());
+    process.on('SIGINT', () => this.#stop());
+    for (let i = 0; i < count; i++) this.#startWorker();
+  }
 
-  const stop = () => {
-    stopping = true;
-    for (const worker of workers()) worker.process.kill('SIGTERM');
-    setTimeout(() => {
-      for (const worker of workers()) worker.process.kill('SIGKILL');
-    }, STOP_MILLIS).unref();
-  };
+  #startWorker() {
+    const worker = cluster.fork({ [TODOS_FILE]: this.#todosFile });
+    this.#workers.add(worker);
+    const registry = this.#registry;
+    /** @type {Channel} */
+    const channel = new Channel(worker, {
+      claim: ({ id }) => registry.claim(id, () => channel.ask('signals', id), worker),
+      end: ({ id, last }) => last && registry.end(id, last),
+      signals: ({ id }) => registry.signals(id),
+    });
+    worker.once('exit', () => {
+      channel.close();
+      registry.forget(worker);
+    });
+  }
 
-  const listening = new Set();
-  cluster.on('listening', (worker) => listening.add(worker));
-  cluster.on('exit', (worker, code, signal) => {
-    if (!stopping) {
-      const how = signal ? `was killed by ${signal}` : `exited with ${code}`;
-      console.error(`Worker ${worker.process.pid} ${how}.`);
-      if (listening.delete(worker)) return startWorker();
-      // One that never served would only die again.
-      exitCode = 1;
-      stop();
+  /**
+   * One that never served would only die again, so then all end.
+   * @param {Worker} worker that died
+   * @param {string | number} reason
+   */
+  #replace(worker, reason) {
+    const begun = this.#served.delete(worker);
+    const then = begun ? 'another is started' : 'it never served, so the server stops';
+    console.error(`Worker ${worker.process.pid} ended by itself (${reason}): ${then}.`);
+    if (begun) {
+      this.#startWorker();
+    } else {
+      this.#exitCode = 1;
+      this.#stop();
     }
-    if (workers().length > 0) return;
-    todos.close();
-    fs.rmSync(folder, { recursive: true });
-    process.exit(exitCode);
-  });
+  }
 
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  for (let i = 0; i < count; i++) startWorker();
-}
+  #stop() {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    for (const worker of this.#workers) worker.process.kill('SIGTERM');
+    setTimeout(() => {
+      for (const worker of this.#workers) worker.process.kill('SIGKILL');
+    }, STOP_MILLIS);
+  }
 
-/** @returns {Worker[]} those that live */
-const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-
-/**
- * @param {Worker} worker
- * @param {StreamRegistry} registry
- */
-function connect(worker, registry) {
-  const channel = new Channel(worker, {
-    claim: ({ id }) => registry.claim(id, () => channel.ask('signals', id), worker),
-    end: ({ id, last }) => last && registry.end(id, last),
-    signals: ({ id }) => registry.signals(id),
-  });
-  worker.once('exit', () => {
-    channel.close();
-    registry.forget(worker);
-  });
+  #end() {
+    this.#todos.close();
+    fs.rmSync(this.#folder, { recursive: true });
+    process.exit(this.#exitCode);
+  }
 }
 
 /**
@@ -128,4 +144,4 @@ class WorkerRegistry {
   }
 }
 
-module.exports = { superviseWorkers, joinCluster };
+module.exports = { Supervisor, isPrimary: cluster.isPrimary, joinCluster };

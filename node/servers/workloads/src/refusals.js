@@ -23,6 +23,9 @@ function attachRefusals(server) {
     else response.writeContinue();
     server.emit('request', request, response);
   });
+  server.on('connect', (request, socket) =>
+    answerRaw(socket, new Problem(501, `This is no proxy to ${request.url}.`)),
+  );
   server.on('checkExpectation', (_, response) => {
     const problem = new Problem(417, 'The only expectation that can be met is 100-continue.');
     response.writeHead(problem.status, { ...problem.headers, Connection: 'close' });

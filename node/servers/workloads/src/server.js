@@ -1,7 +1,7 @@
 // The life of a server process: it listens, survives bad requests and bad clients, and stops.
 'use strict';
 
-const cluster = require('node:cluster');
+const { Supervisor, isPrimary, joinCluster } = require('./cluster');
 const { attachEcho } = require('./echo');
 const { attachRefusals } = require('./refusals');
 const { Fibonacci } = require('./fibonacci');
@@ -10,7 +10,6 @@ const { StreamRegistry } = require('./signals');
 const { Streams } = require('./streams');
 const { Todos } = require('./todos');
 const { Uploads } = require('./upload');
-const { joinCluster, superviseWorkers } = require('./cluster');
 
 /** What is in flight may take so long to end, of the five seconds that a server has to stop. */
 const GRACE_MILLIS = 4_500;
@@ -34,7 +33,7 @@ const SWEEP_MILLIS = 20;
  */
 function serve(createServer) {
   const { workers, ...address } = settings(process.env);
-  if (workers && cluster.isPrimary) superviseWorkers(workers);
+  if (workers && isPrimary) new Supervisor().start(workers);
   else start(createServer, address, workers);
 }
 

@@ -20,13 +20,9 @@ class Streams {
    */
   async open(query) {
     const { id, items, size } = streamOf(query);
-    /** @type {Items | undefined} */
-    let stream;
-    if (!(await this.registry.claim(id, () => stream?.signals ?? NOT_YET))) {
-      throw new Problem(409, `A stream with the id ${id} still flows.`);
-    }
-    stream = new Items(items, size, (last) => this.registry.end(id, last));
-    return stream;
+    const stream = new Items(items, size, (last) => this.registry.end(id, last));
+    if (await this.registry.claim(id, () => stream.signals)) return stream;
+    throw new Problem(409, `A stream with the id ${id} still flows.`);
   }
 
   /**
@@ -49,9 +45,6 @@ class Streams {
     return JSON.stringify(signals);
   }
 }
-
-/** @type {import('./items').Signals} */
-const NOT_YET = { produced: 0, pauses: 0, state: 'flowing' };
 
 /** @param {string} query */
 function streamOf(query) {

@@ -50,6 +50,7 @@ function refuseMalformed(server) {
     else response.writeContinue();
     server.emit('request', request, response);
   });
+  server.on('connect', (_, socket) => answerRaw(socket, new Problem(501, 'This is no proxy.')));
   server.on('checkExpectation', (_, response) => {
     const { status, headers, body } = new Problem(417, 'Only 100-continue can be expected.');
     response.writeHead(status, { ...headers, Connection: 'close' }).end(body);

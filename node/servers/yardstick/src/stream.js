@@ -41,13 +41,12 @@ class Streams {
   }
 
   /**
-   * @param {string} encoded
+   * @param {string} id
    * @returns {string} as JSON
    */
-  signals(encoded) {
-    const id = checkId(decoded(encoded));
+  signals(id) {
     this.#forgetOld();
-    const signals = this.#flowing.get(id)?.signals ?? this.#ended.get(id)?.signals;
+    const signals = this.#flowing.get(checkId(id))?.signals ?? this.#ended.get(id)?.signals;
     if (!signals) throw new Problem(404, `No stream with the id ${id} is known.`);
     return JSON.stringify(signals);
   }
@@ -65,15 +64,6 @@ class Streams {
 function checkId(id) {
   if (/^[A-Za-z0-9_.:-]{1,128}$/.test(id)) return id;
   throw badRequest('id must be 1 to 128 letters, digits or any of _ . : -');
-}
-
-/** @param {string} text */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 class Items extends Readable {
