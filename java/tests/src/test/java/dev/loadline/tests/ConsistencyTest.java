@@ -1,4 +1,5 @@
-// Holds the lists together: which folders there are, what stacks.json says, and what each stack declares.
+// Holds the lists together: which folders there are, what stacks.json says, and what each stack
+// declares.
 package dev.loadline.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
