@@ -32,16 +32,18 @@ class UploadController {
         .subscribeOn(offloading.waiting());
   }
 
+  /** Maps the parts to something else, or {@code then} would release them once more. */
   private Mono<Receipt> receive(Flux<DataBuffer> body, Upload upload) {
     return body.publishOn(offloading.waiting(), PARTS)
         .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
-        .doOnNext(part -> write(part, upload))
+        .map(part -> write(part, upload))
         .then(Mono.fromSupplier(upload::finish));
   }
 
-  private static void write(DataBuffer part, Upload upload) {
+  private static Upload write(DataBuffer part, Upload upload) {
     try (DataBuffer.ByteBufferIterator buffers = part.readableByteBuffers()) {
       buffers.forEachRemaining(upload::write);
+      return upload;
     } finally {
       DataBufferUtils.release(part);
     }
