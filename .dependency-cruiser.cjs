@@ -66,7 +66,10 @@ module.exports = {
       comment: `${folder}/ knows ${known.join(', ') || 'nothing else of ours'}.`,
       severity: /** @type {const} */ ('error'),
       from: { path: `${harness}${folder}/` },
-      to: { path: '^node/', pathNot: `${harness}(${[folder, ...known].join('|')})/` },
+      to: {
+        path: '^node/',
+        pathNot: [`${harness}(${[folder, ...known].join('|')})/`, '/node_modules/'],
+      },
     })),
     {
       name: 'no-circles',

@@ -27,9 +27,10 @@ function write(file, content) {
 }
 
 function buildHouse() {
-  fs.cpSync(path.join(HOUSE, 'contracts/schema'), path.join(root, 'contracts/schema'), {
-    recursive: true,
-  });
+  for (const schema of ['contract', 'stack']) {
+    const file = `contracts/schema/${schema}.schema.json`;
+    write(file, fs.readFileSync(path.join(HOUSE, file), 'utf8'));
+  }
   write('contracts/workloads.json', ['process', 'hello']);
   const contract = { schemaVersion: '1.0', description: 'a contract' };
   write('contracts/process.json', {
