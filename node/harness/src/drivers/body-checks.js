@@ -3,7 +3,7 @@
 
 const { isDeepStrictEqual } = require('node:util');
 
-const SHOWN_BYTES = 80;
+const SHOWN_BYTES = 120;
 const NEWLINE = 0x0a;
 const CLOSING_BRACE = 0x7d;
 // `,` and `}` as README's `body.items` says, and the blank that fills the smallest items.

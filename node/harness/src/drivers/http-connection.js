@@ -109,7 +109,7 @@ class HttpConnection {
 
   /** @param {Buffer} chunk */
   body(chunk) {
-    this.check.body.take(chunk);
+    this.check.take(chunk);
   }
 
   /**

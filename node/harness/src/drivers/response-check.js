@@ -1,7 +1,7 @@
 /** Holds each answer under load to the status, content type and body that its contract expects. */
 'use strict';
 
-const { bodyCheck } = require('./body-checks');
+const { bodyCheck, shown } = require('./body-checks');
 
 const CHECKED = ['status', 'contentType', 'headers', 'body'];
 
@@ -27,11 +27,20 @@ class ResponseCheck {
     this.status = response.status;
     this.headers = headerChecks(response);
     this.body = bodyCheck(response.body);
+    /** @type {Buffer | undefined} The start of the body, for the message of a wrong status. */
+    this.firstChunk = undefined;
   }
 
   /** @param {string} unique */
   begin(unique) {
+    this.firstChunk = undefined;
     this.body.begin(unique);
+  }
+
+  /** @param {Buffer} chunk */
+  take(chunk) {
+    this.firstChunk ??= chunk;
+    this.body.take(chunk);
   }
 
   /**
@@ -42,7 +51,8 @@ class ResponseCheck {
    */
   end(status, rawHeaders) {
     if (status !== this.status) {
-      return this.fault('status', `expected status ${this.status}, got ${status}`);
+      const body = this.firstChunk ? ` with body ${shown(this.firstChunk)}` : '';
+      return this.fault('status', `expected status ${this.status}, got ${status}${body}`);
     }
     const header = this.headers.find((check) => !check.holds(headerValue(rawHeaders, check.name)));
     if (header) {

@@ -108,11 +108,14 @@ test('one wrong body in ten is counted as an error and not as throughput', async
 });
 
 test('fast failures are errors, and their speed is none', async () => {
-  const url = await serve((_, response) => void response.writeHead(500).end());
+  const url = await serve((_, response) => void response.writeHead(500).end('no luck'));
   const { samples } = await runDriver(slice(url));
   expect(samples[0]).toMatchObject({ valid: 0, requestsPerSecond: 0 });
   expect(samples[0].latencyMicros).toEqual({ p50: null, p99: null });
   expect(samples[0].errors.kinds.status.count).toBe(samples[0].responses);
+  expect(samples[0].errors.kinds.status.examples[0]).toBe(
+    'GET /hello: expected status 200, got 500 with body "no luck"',
+  );
 });
 
 test('a wrong content type is an error', async () => {
