@@ -1,0 +1,33 @@
+// The getting-started server of Spring WebFlux, as its guide has it, with three routes.
+package dev.loadline.bare;
+
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+@SpringBootApplication
+@RestController
+public class GettingStarted {
+  public static void main(String[] arguments) {
+    SpringApplication.run(GettingStarted.class, arguments);
+  }
+
+  @GetMapping("/hello")
+  Mono<String> hello() {
+    return Mono.just("Hello World!");
+  }
+
+  @GetMapping("/hash")
+  Mono<String> hash(@RequestParam String input) {
+    return Mono.just(Integer.toString(input.hashCode()));
+  }
+
+  @GetMapping("/health")
+  Map<String, String> health() {
+    return Map.of("status", "up");
+  }
+}
