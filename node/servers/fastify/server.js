@@ -5,6 +5,7 @@ const fastify = require('fastify');
 const {
   HEALTH,
   HELLO,
+  badRequest,
   discardRest,
   hash,
   htmx,
@@ -28,7 +29,7 @@ const NDJSON = 'application/x-ndjson';
 async function createServer({ fibonacci, streams, todos, uploads }) {
   const app = fastify({
     clientErrorHandler: refuseMalformed,
-    frameworkErrors: refuse,
+    frameworkErrors: refuseUrl,
     routerOptions: {
       // The work reads its queries itself, more strictly, and judges ids of any length.
       querystringParser: /** @type {(text: string) => any} */ ((text) => text),
@@ -144,9 +145,27 @@ function refuse(error, request, reply) {
     reply.raw.destroy();
     return;
   }
+  answer(problem, request, reply);
+}
+
+/**
+ * @param {unknown} _
+ * @param {Request} request whose path the router cannot decode
+ * @param {Reply} reply
+ */
+function refuseUrl(_, request, reply) {
+  answer(badRequest('The path is not percent-encoded UTF-8.'), request, reply);
+}
+
+/**
+ * @param {ReturnType<typeof badRequest>} problem
+ * @param {Request} request
+ * @param {Reply} reply
+ */
+function answer({ status, headers, body }, request, reply) {
   discardRest(request.raw);
   // A buffer, because Fastify adds a charset to the type of a text.
-  reply.code(problem.status).headers(problem.headers).send(Buffer.from(problem.body));
+  reply.code(status).headers(headers).send(Buffer.from(body));
 }
 
 serve(createServer);
