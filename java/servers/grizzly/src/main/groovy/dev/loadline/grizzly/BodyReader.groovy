@@ -65,7 +65,9 @@ abstract class BodyReader implements ReadHandler {
   @Override
   void onError(Throwable failure) {
     release()
-    response.resume()
+    if (response.suspended) {
+      response.resume()
+    }
   }
 
   private void takeAvailable() {

@@ -3,13 +3,10 @@ package dev.loadline.grizzly
 
 import groovy.transform.CompileStatic
 import org.glassfish.grizzly.Buffer
-import org.glassfish.grizzly.Connection
 import org.glassfish.grizzly.WriteHandler
 import org.glassfish.grizzly.filterchain.FilterChainContext
 import org.glassfish.grizzly.filterchain.NextAction
 import org.glassfish.grizzly.http.HttpContent
-import org.glassfish.grizzly.http.HttpRequestPacket
-import org.glassfish.grizzly.http.Method
 import org.glassfish.grizzly.http.server.NetworkListener
 import org.glassfish.grizzly.websockets.WebSocketAddOn
 import org.glassfish.grizzly.websockets.WebSocketApplication
@@ -30,8 +27,8 @@ final class EchoAddOn extends WebSocketAddOn {
 }
 
 /**
- * Upgrades what is a proper request for it, reads frames with {@link FrameReader}, and reads no more
- * while the client does not take the answers.
+ * Reads frames with {@link FrameReader}, and reads no more while the client does not take the
+ * answers.
  */
 @CompileStatic
 final class StrictWebSocketFilter extends WebSocketFilter {
@@ -41,33 +38,16 @@ final class StrictWebSocketFilter extends WebSocketFilter {
 
   @Override
   NextAction handleRead(FilterChainContext context) throws IOException {
-    HttpContent message = context.message
     if (!webSocketInProgress(context.connection)) {
-      boolean proper = isProperUpgrade((HttpRequestPacket) message.httpHeader)
-      return proper ? super.handleRead(context) : context.invokeAction
+      return super.handleRead(context)
     }
+    HttpContent message = context.message
     Buffer frames = message.content
     message.recycle()
     StrictWebSocket socket = (StrictWebSocket) WebSocketHolder.getWebSocket(context.connection)
     socket.read(frames)
     frames.tryDispose()
     return context.connection.canWrite() ? context.stopAction : pause(context)
-  }
-
-  /** What is not goes on to the handlers, which answer with a problem. */
-  private static boolean isProperUpgrade(HttpRequestPacket request) {
-    return (
-      request.method == Method.GET
-        && request.requestURI == EchoApplication.PATH
-        && 'websocket'.equalsIgnoreCase(request.getHeader('Upgrade'))
-        && hasToken(request.getHeader('Connection'), 'upgrade')
-        && request.getHeader('Sec-WebSocket-Version') == '13'
-        && request.getHeader('Sec-WebSocket-Key')?.matches('[A-Za-z0-9+/]{22}==')
-    )
-  }
-
-  private static boolean hasToken(String header, String token) {
-    return header != null && header.split(',').any { String part -> part.strip().equalsIgnoreCase(token) }
   }
 
   /** A suspended context does not read; it goes on when the queue of writes has room. */

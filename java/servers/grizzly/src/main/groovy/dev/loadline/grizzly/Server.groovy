@@ -52,7 +52,7 @@ final class Server {
     TCPNIOTransport transport = listener.transport
     transport.readBufferSize = Limits.SOCKET_BUFFER_BYTES
     transport.writeBufferSize = Limits.SOCKET_BUFFER_BYTES
-    listener.registerAddOn(new ProblemCodec())
+    listener.registerAddOn(new Codec.AddOnCodec())
     listener.registerAddOn(new EchoAddOn(echo))
     return listener
   }

@@ -67,7 +67,9 @@ final class StreamHandler {
     @Override
     void onError(Throwable gone) {
       stream.cancelled()
-      response.resume()
+      if (response.suspended) {
+        response.resume()
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.loadline.workloads.Limits
 import io.javalin.Javalin
 import io.javalin.compression.CompressionStrategy
 import io.javalin.config.JavalinConfig
+import io.javalin.util.JavalinException
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler
 import org.eclipse.jetty.ee10.websocket.server.JettyWebSocketServletFactory
 import org.eclipse.jetty.server.Connector
@@ -33,7 +34,11 @@ class Server(
     /** Finishes what is in flight; a JVM that is stopped by a signal would exit with 143. */
     fun stop() {
         echo.goAway()
-        javalin.stop()
+        try {
+            javalin.stop()
+        } catch (overdue: JavalinException) {
+            System.err.println("javalin: stopped within requests that took too long: ${overdue.message}")
+        }
         Runtime.getRuntime().halt(0)
     }
 
