@@ -10,6 +10,7 @@ const { table } = require('../reports/table');
 const { build } = require('./build');
 const { UsageError } = require('./exit-codes');
 const { chooseContracts, chooseVariants, openHouse } = require('./house');
+const { sliceSeconds } = require('./options');
 const { runCheck } = require('./run-check');
 const { runGoals } = require('./run-goals');
 const { runMeasure } = require('./run-measure');
@@ -20,7 +21,7 @@ const { together } = require('./stack-report');
  * @typedef {import('./house').House} House
  * @typedef {import('../reports/report').Report} Report
  * @typedef {Pick<Report, 'command' | 'stacks' | 'goals' | 'notes' | 'sliceSeconds'>} Found
- * @typedef {Choice & { seconds: number, report: string, full?: boolean, bare?: boolean }} MeasureOptions
+ * @typedef {Choice & { seconds?: number, report: string, full?: boolean, bare?: boolean }} MeasureOptions
  */
 
 /** A yardstick is no framework's, so nothing bare stands beside it. */
@@ -50,7 +51,7 @@ async function measure(options) {
   const { house, progress } = prepare();
   const variants = chooseMeasured(house, options);
   const contracts = chooseLoaded(house, options);
-  const { seconds } = options;
+  const seconds = sliceSeconds(options);
   if (options.bare) {
     const subjects = options.stack
       ? variants
@@ -81,17 +82,18 @@ async function start(options) {
   const checked = chooseChecked(house, options);
   const measured = chooseMeasured(house, options);
   const loaded = chooseLoaded(house, options);
+  const seconds = sliceSeconds(options);
   const notBuilt = await buildFor(house, checked, progress);
   const checks = await runCheck(checked, chooseContracts(house.contracts, options.workload), {
     progress,
   });
-  const measures = await runMeasure(measured, loaded, { seconds: options.seconds, progress });
+  const measures = await runMeasure(measured, loaded, { seconds, progress });
   const notes = [...(notBuilt ? [notBuilt] : []), ...variantsNote(options, house, measured)];
   const stacks = together(checks, measures);
   return conclude(
     began,
     options.report,
-    noneOf({ command: 'start', stacks, notes, sliceSeconds: options.seconds }),
+    noneOf({ command: 'start', stacks, notes, sliceSeconds: seconds }),
   );
 }
 

@@ -4,6 +4,8 @@
 const { InvalidArgumentError, Option } = require('commander');
 
 const SECONDS_DEFAULT = 1.5;
+/** Many short slices in turn tell more of a ratio than few long ones. */
+const BARE_SECONDS_DEFAULT = 0.5;
 const SECONDS_MIN = 0.1;
 const SECONDS_MAX = 600;
 const REPORT_DEFAULT = 'report.json';
@@ -25,9 +27,8 @@ function workloadOption() {
 
 /** @returns {Option} */
 function secondsOption() {
-  return new Option('--seconds <number>', 'length of each slice')
-    .argParser(seconds)
-    .default(SECONDS_DEFAULT);
+  const text = `length of each slice (default: ${SECONDS_DEFAULT}; with --bare ${BARE_SECONDS_DEFAULT})`;
+  return new Option('--seconds <number>', text).argParser(seconds);
 }
 
 /** @returns {Option} */
@@ -45,4 +46,12 @@ function seconds(typed) {
   throw new InvalidArgumentError(`Expected a number from ${SECONDS_MIN} to ${SECONDS_MAX}.`);
 }
 
-module.exports = { stackOption, workloadOption, secondsOption, reportOption };
+/**
+ * @param {{ seconds?: number, bare?: boolean }} options
+ * @returns {number}
+ */
+function sliceSeconds({ seconds: typed, bare }) {
+  return typed ?? (bare ? BARE_SECONDS_DEFAULT : SECONDS_DEFAULT);
+}
+
+module.exports = { sliceSeconds, stackOption, workloadOption, secondsOption, reportOption };

@@ -15,7 +15,6 @@ const { loadStacks, variantsOf } = require('../stacks');
 
 /** Each framework's own getting-started server; its id is the stack's with `-bare`. */
 const BARE_LISTS = ['node/servers/bare/stacks.json', 'java/servers/bare/stacks.json'];
-const COMPARED = ['hello', 'hash'];
 
 /**
  * @param {string} root the house
@@ -28,7 +27,6 @@ async function runGoals(root, variants, contracts, { seconds, progress }) {
   const bares = loadStacks(root, { lists: BARE_LISTS }).flatMap(variantsOf);
   const cores = planCores();
   const driver = new DriverProcess({ cores: cores.driver });
-  const chosen = contracts.map(({ workload }) => workload);
   /** @type {Goal[]} */
   const goals = [];
   try {
@@ -37,9 +35,7 @@ async function runGoals(root, variants, contracts, { seconds, progress }) {
       const bare = bares.find(({ id }) => id === `${variant.id}-bare`);
       const own = await measureGoals(variant, bare, {
         root,
-        contracts: contracts.filter(({ workload }) => COMPARED.includes(workload)),
-        upload: chosen.includes('upload'),
-        fibonacci: chosen.includes('fibonacci'),
+        contracts,
         driver,
         cores,
         seconds,

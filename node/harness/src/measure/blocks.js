@@ -3,39 +3,48 @@
 
 const { median } = require('./steady');
 
+/** @typedef {() => Promise<number>} Arm */
+
 /**
  * Measures A B, B A, A B, ... and divides within each block.
  *
  * @param {number} blocks
- * @param {() => Promise<number>} subject
- * @param {() => Promise<number>} reference
- * @returns {Promise<{ measured: number, range: [number, number], blocks: number }>} the median of
- *   subject / reference, with the least and the greatest block
+ * @param {Arm} subject
+ * @param {Arm} reference
+ * @returns {Promise<number[]>} subject / reference of each block
  */
-async function pairedRatio(blocks, subject, reference) {
+async function pairedRatios(blocks, subject, reference) {
   const ratios = [];
   for (let block = 0; block < blocks; block++) {
-    ratios.push(
-      block % 2 === 0 ? await forward(subject, reference) : await backward(subject, reference),
-    );
+    const ratio = block % 2 === 0 ? forward(subject, reference) : backward(subject, reference);
+    ratios.push(await ratio);
   }
+  return ratios;
+}
+
+/**
+ * @param {number[]} ratios at least one
+ * @returns {{ measured: number, range: [number, number], blocks: number }} the median, with the
+ *   least and the greatest
+ */
+function summary(ratios) {
   return {
     measured: median(ratios),
     range: [Math.min(...ratios), Math.max(...ratios)],
-    blocks,
+    blocks: ratios.length,
   };
 }
 
-/** @type {(subject: () => Promise<number>, reference: () => Promise<number>) => Promise<number>} */
+/** @type {(subject: Arm, reference: Arm) => Promise<number>} */
 async function forward(subject, reference) {
   const above = await subject();
   return above / (await reference());
 }
 
-/** @type {(subject: () => Promise<number>, reference: () => Promise<number>) => Promise<number>} */
+/** @type {(subject: Arm, reference: Arm) => Promise<number>} */
 async function backward(subject, reference) {
   const below = await reference();
   return (await subject()) / below;
 }
 
-module.exports = { pairedRatio };
+module.exports = { pairedRatios, summary };

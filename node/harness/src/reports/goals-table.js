@@ -19,10 +19,11 @@ function goalsTable(goals) {
     goal.measured === null ? '-' : goal.measured.toFixed(3),
     goal.range === null ? '-' : `${goal.range[0].toFixed(3)} to ${goal.range[1].toFixed(3)}`,
     String(goal.blocks),
+    goal.byCpuTime === null ? '-' : goal.byCpuTime.toFixed(3),
     holds(goal) ? 'yes' : 'NO',
   ]);
   const width = Math.max(...rows.map(([, what]) => what.length), 'goal'.length);
-  const head = ['stack', 'goal', 'required', 'measured', 'blocks from', 'n', 'holds'];
+  const head = ['stack', 'goal', 'required', 'measured', 'blocks from', 'n', 'by CPU', 'holds'];
   const aligned = [head, ...rows].map(([first, what, ...rest]) => [
     first,
     what.padEnd(width),

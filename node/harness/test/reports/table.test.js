@@ -107,15 +107,31 @@ test('what a server sent cannot repaint the terminal, nor fill it', () => {
 });
 
 test('goals are told with what is required, what was measured, and whether it holds', () => {
-  const goal = { subject: 'node/koa', kind: 'min', required: 0.97, blocks: 12, problem: null };
+  const goal = {
+    subject: 'node/koa',
+    kind: 'min',
+    required: 0.97,
+    blocks: 12,
+    byCpuTime: 0.99,
+    problem: null,
+  };
   const goals = [
     { ...goal, what: 'hello', measured: 0.984, range: [0.95, 1.01] },
-    { ...goal, what: 'upload', kind: 'max', required: 1.5, measured: 1.61, range: [1.5, 1.9] },
+    {
+      ...goal,
+      what: 'upload',
+      kind: 'max',
+      required: 1.5,
+      measured: 1.61,
+      range: [1.5, 1.9],
+      byCpuTime: null,
+    },
     {
       ...goal,
       what: 'fibonacci',
       measured: null,
       range: null,
+      byCpuTime: null,
       blocks: 0,
       problem: 'not run: no JDK',
     },
@@ -123,10 +139,10 @@ test('goals are told with what is required, what was measured, and whether it ho
   const found = report({ goals, sliceSeconds: null });
   expect(hasPassed(found)).toBe(false);
   expect(table(found)).toContain(
-    `stack     goal       required  measured     blocks from   n  holds
-node/koa  hello       >= 0.97     0.984  0.950 to 1.010  12    yes
-node/koa  upload      <= 1.50     1.610  1.500 to 1.900  12     NO
-node/koa  fibonacci   >= 0.97         -               -   0     NO
+    `stack     goal       required  measured     blocks from   n  by CPU  holds
+node/koa  hello       >= 0.97     0.984  0.950 to 1.010  12   0.990    yes
+node/koa  upload      <= 1.50     1.610  1.500 to 1.900  12       -     NO
+node/koa  fibonacci   >= 0.97         -               -   0       -     NO
 node/koa fibonacci: not run: no JDK`,
   );
 });
