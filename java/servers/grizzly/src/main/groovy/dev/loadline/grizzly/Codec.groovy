@@ -8,12 +8,14 @@ import java.nio.channels.SocketChannel
 import org.glassfish.grizzly.filterchain.FilterChainBuilder
 import org.glassfish.grizzly.filterchain.FilterChainContext
 import org.glassfish.grizzly.filterchain.NextAction
+import org.glassfish.grizzly.http.ChunkedTransferEncoding
 import org.glassfish.grizzly.http.HttpContent
 import org.glassfish.grizzly.http.HttpHeader
 import org.glassfish.grizzly.http.HttpRequestPacket
 import org.glassfish.grizzly.http.HttpResponsePacket
 import org.glassfish.grizzly.http.HttpServerFilter
 import org.glassfish.grizzly.http.Method
+import org.glassfish.grizzly.http.TransferEncoding
 import org.glassfish.grizzly.http.server.AddOn
 import org.glassfish.grizzly.http.server.NetworkListener
 import org.glassfish.grizzly.memory.Buffers
@@ -40,6 +42,10 @@ final class Codec extends HttpServerFilter {
         listener.maxRequestHeaders,
         listener.maxResponseHeaders)
     allowPayloadForUndefinedHttpMethods = true
+    transferEncodings
+        .findAll { encoding -> encoding instanceof ChunkedTransferEncoding }
+        .each { TransferEncoding encoding -> removeTransferEncoding(encoding) }
+    addTransferEncoding(new ChunkExtensions(listener.maxHttpHeaderSize))
   }
 
   /** Grizzly's own settings only enlarge the buffers of the kernel. */
