@@ -5,6 +5,7 @@
 module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/node/harness/test/**/*.test.js', '<rootDir>/node/tests/**/*.test.js'],
+  testSequencer: '<rootDir>/node/tests/contracts-first.js',
   // More would measure each other: memory and time-outs are part of what is tested.
   maxWorkers: 2,
 };

@@ -1,9 +1,10 @@
 /** Makes Jest tests of contracts: every case against every variant, named `<variant> › <case description>`. */
 'use strict';
 
+const fs = require('node:fs');
 const path = require('node:path');
 const { VariantRun, contractsFor, describeFailure, loadContracts } = require('../contracts');
-const { loadStacks, variantsOf, whyNotRun } = require('../stacks');
+const { NotStarted, loadStacks, variantsOf, whyNotRun } = require('../stacks');
 const { supertestExchange } = require('./supertest-exchange');
 
 /** @typedef {import('../contracts/load-contracts').Contract} Contract */
@@ -49,7 +50,8 @@ function testVariant(variant, contracts) {
   afterAll(() => run.kill());
   const honoured = contractsFor(contracts, variant.workloads);
   for (const { workload } of contracts.filter((contract) => !honoured.includes(contract))) {
-    test.skip(`does not run ${workload}: ${variant.reason ?? 'it is not among its workloads'}`, () => {});
+    const because = variant.reason ?? 'it is not among its workloads';
+    test.skip(`does not run ${workload}: ${because}`, () => {});
   }
   for (const contract of honoured) {
     for (const contractCase of contract.cases) testCase(variant, run, contract, contractCase);
@@ -63,24 +65,36 @@ function testVariant(variant, contracts) {
  * @param {Contract} contract
  * @param {ContractCase} contractCase
  */
-function testCase({ id, stack }, run, contract, contractCase) {
-  const known = stack.knownFailing[contractCase.id];
+function testCase(variant, run, contract, contractCase) {
+  const known = variant.stack.knownFailing[contractCase.id];
   const { description } = contractCase;
   const name = known === undefined ? description : `${description} (known to fail: ${known})`;
   const body = async () => {
-    const result = await run.run(contract, contractCase);
-    if (known !== undefined && result.status === 'pass') {
-      throw plainError(
-        `${id} › ${description}\n  case      ${result.caseId}   (${result.place})\n` +
-          `  expected  a failure, because it is known: ${known}\n` +
-          `  actual    it passes: remove it from knownFailing in its stack.json`,
-      );
-    }
-    if (known === undefined && result.status === 'fail') {
-      throw plainError(describeFailure(id, result));
-    }
+    const result = await run.run(contract, contractCase).catch(plain);
+    const message = complaint(variant.id, result, known);
+    if (message !== null)
+      throw caseError(message, variant.stack.rootFolder, contract, contractCase);
   };
   test(name, body, longestMillis(contractCase));
+}
+
+/**
+ * @param {string} variantId
+ * @param {import('../contracts/run-case').CaseResult} result
+ * @param {string | undefined} known why the case is known to fail
+ * @returns {string | null} what is wrong with the result
+ */
+function complaint(variantId, result, known) {
+  if (known === undefined) {
+    return result.status === 'fail' ? describeFailure(variantId, result) : null;
+  }
+  if (result.status === 'fail') return null;
+  return [
+    `${variantId} › ${result.description}`,
+    `  case      ${result.caseId}   (${result.place})`,
+    `  expected  a failure, because it is known: ${known}`,
+    `  actual    it passes: remove it from knownFailing in its stack.json`,
+  ].join('\n');
 }
 
 /**
@@ -99,13 +113,32 @@ async function stops(run) {
 }
 
 /**
+ * Jest shows the place to which an error's stack leads: here the case in its contract, not the harness.
+ *
  * @param {string} message
- * @returns {Error} one without a stack trace, which would lead into the harness
+ * @param {string} rootFolder
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase
+ * @returns {Error}
  */
-function plainError(message) {
+function caseError(message, rootFolder, { file }, { id }) {
+  const contractFile = path.join(rootFolder, file);
+  const lines = fs.readFileSync(contractFile, 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes(`"id": "${id}"`)) + 1;
   const error = new Error(message);
-  error.stack = message;
+  error.stack = `${message}\n    at ${contractFile}:${Math.max(1, line)}:1`;
   return error;
+}
+
+/**
+ * A server that does not get ready is nobody's mistake here, so that no stack trace helps.
+ *
+ * @param {Error} error
+ * @returns {never}
+ */
+function plain(error) {
+  if (error instanceof NotStarted) error.stack = error.message;
+  throw error;
 }
 
 module.exports = { describeContracts };

@@ -107,7 +107,7 @@ test('are named after the variant and the case, in the order of the contracts', 
   ]);
 });
 
-test('fail with the case, expected and actual, and without a stack trace', () => {
+test('fail with the case, expected and actual, and lead to the case in its contract', () => {
   const failed = tests.find(({ name }) => name === 'node/well › is a pot');
   expect(failed?.message).toBe(
     [
@@ -116,6 +116,7 @@ test('fail with the case, expected and actual, and without a stack trace', () =>
       '  step      1 of 1: GET /health',
       '  expected  status 418',
       '  actual    status 200 with body "{\\"status\\":\\"up\\"}"',
+      `    at ${path.join(root, 'contracts/process.json')}:1:1`,
     ].join('\n'),
   );
 });
