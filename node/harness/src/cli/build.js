@@ -107,7 +107,7 @@ function hasCompiler(javaHome) {
 }
 
 /**
- * A build that does not end well leaves no jar behind that would be taken for a good one.
+ * A build that is interrupted leaves no jar behind that would be taken for a good one.
  *
  * @param {string} root
  * @param {Module[]} modules
@@ -119,12 +119,11 @@ async function packageModules(root, modules) {
   const list = modules.map(({ module }) => module).join(',');
   const { exitCode, output } = await run(
     'mvn',
-    ['-q', '-B', '-DskipTests', '-pl', list, '-am', 'package'],
+    ['-q', '-B', '-Dstyle.color=never', '-DskipTests', '-pl', list, '-am', 'package'],
     root,
   );
   process.off('exit', discard);
   if (exitCode === 0) return markAsBuilt(modules);
-  discard();
   const last = output.trim().split('\n').slice(-LINES_SHOWN).join('\n');
   throw new Error(`the build failed: mvn -DskipTests -pl ${list} -am package\n${last}`);
 }

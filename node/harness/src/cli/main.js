@@ -4,10 +4,14 @@
 const { Command, CommanderError } = require('commander');
 const { InvalidInput } = require('../input/invalid-input');
 const { version } = require('../../package.json');
+const { safeText } = require('../reports/safe-text');
 const { check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals } = require('./interrupt');
 const { reportOption, secondsOption, stackOption, workloadOption } = require('./options');
+
+/** A contract or stack file may have many problems, and each is to be seen. */
+const MESSAGE_CHARACTERS_MAX = 20_000;
 
 const EXIT_CODES = `
 Exit codes: 0 pass, 1 fail, 2 bad input or set-up, 130 interrupted.`;
@@ -119,7 +123,7 @@ function ending(command) {
 function exitCodeOf(error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.pass : EXIT.badInput;
   if (error instanceof UsageError || error instanceof InvalidInput) {
-    process.stderr.write(`loadline: ${error.message}\n`);
+    process.stderr.write(`loadline: ${safeText(error.message, MESSAGE_CHARACTERS_MAX)}\n`);
     return EXIT.badInput;
   }
   // Our own mistake: whoever reads this needs to know where.
