@@ -18,41 +18,43 @@ import java.util.concurrent.Executor
 private val computations: Executor = Computations.executor()
 
 internal fun RoutesConfig.route(echo: Echo) {
-    val todos = TodoRoutes()
-    val streams = StreamRoutes()
-    read("/hello") { it.result(Fixed.GREETING).contentType(Fixed.TEXT) }
-    read("/hash") { it.result(Hash.of(Query.single(it.queryString(), "input"))).contentType(Fixed.TEXT) }
-    read("/fibonacci", ::fibonacci)
-    put("/upload", ::upload)
-    read("/", todos::page)
-    read("/todos", todos::table)
-    post("/todos", todos::add)
-    read("/todos/{id}", todos::single)
-    put("/todos/{id}", todos::change)
-    delete("/todos/{id}", todos::remove)
-    read("/echo") { throw ProblemException(Problem.upgradeRequired()) }
-    ws("/echo", echo::configure)
-    get("/stream", streams::flow)
-    head("/stream", streams::headers)
-    read("/stream/{id}/signals", streams::signals)
-    read("/htmx.min.js") { it.contentType(Fixed.SCRIPT).result(HtmxScript.bytes()) }
-    read("/health") { it.contentType(Fixed.JSON).result(Fixed.HEALTH) }
+  val todos = TodoRoutes()
+  val streams = StreamRoutes()
+  read("/hello") { it.result(Fixed.GREETING).contentType(Fixed.TEXT) }
+  read("/hash") {
+    it.result(Hash.of(Query.single(it.queryString(), "input"))).contentType(Fixed.TEXT)
+  }
+  read("/fibonacci", ::fibonacci)
+  put("/upload", ::upload)
+  read("/", todos::page)
+  read("/todos", todos::table)
+  post("/todos", todos::add)
+  read("/todos/{id}", todos::single)
+  put("/todos/{id}", todos::change)
+  delete("/todos/{id}", todos::remove)
+  read("/echo") { throw ProblemException(Problem.upgradeRequired()) }
+  ws("/echo", echo::configure)
+  get("/stream", streams::flow)
+  head("/stream", streams::headers)
+  read("/stream/{id}/signals", streams::signals)
+  read("/htmx.min.js") { it.contentType(Fixed.SCRIPT).result(HtmxScript.bytes()) }
+  read("/health") { it.contentType(Fixed.JSON).result(Fixed.HEALTH) }
 }
 
 /** Javalin answers HEAD of a GET route 200 without asking the route, so HEAD gets the handler too. */
 private fun RoutesConfig.read(
-    path: String,
-    handler: Handler,
+  path: String,
+  handler: Handler,
 ) {
-    get(path, handler)
-    head(path, handler)
+  get(path, handler)
+  head(path, handler)
 }
 
 private fun fibonacci(context: Context) {
-    val n = Fibonacci.argument(context.queryString())
-    context.future {
-        CompletableFuture
-            .supplyAsync({ Fibonacci.of(n) }, computations)
-            .thenAccept { context.contentType(Fixed.TEXT).result(it.toString()) }
-    }
+  val n = Fibonacci.argument(context.queryString())
+  context.future {
+    CompletableFuture
+      .supplyAsync({ Fibonacci.of(n) }, computations)
+      .thenAccept { context.contentType(Fixed.TEXT).result(it.toString()) }
+  }
 }

@@ -21,76 +21,78 @@ private val IDLE_MAX = Duration.ofMinutes(5)
 private const val INPUT_BUFFER_BYTES = 64 shl 10
 
 class Server(
-    private val host: String,
-    private val port: Int,
+  private val host: String,
+  private val port: Int,
 ) {
-    private val echo = Echo()
-    private val javalin: Javalin = Javalin.create(::configure)
+  private val echo = Echo()
+  private val javalin: Javalin = Javalin.create(::configure)
 
-    fun start() {
-        javalin.start()
-    }
+  fun start() {
+    javalin.start()
+  }
 
-    /** Finishes what is in flight; a JVM that is stopped by a signal would exit with 143. */
-    fun stop() {
-        echo.goAway()
-        try {
-            javalin.stop()
-        } catch (overdue: JavalinException) {
-            System.err.println("javalin: stopped within requests that took too long: ${overdue.message}")
-        }
-        Runtime.getRuntime().halt(0)
+  /** Finishes what is in flight; a JVM that is stopped by a signal would exit with 143. */
+  fun stop() {
+    echo.goAway()
+    try {
+      javalin.stop()
+    } catch (overdue: JavalinException) {
+      System.err.println(
+        "javalin: stopped within requests that took too long: ${overdue.message}",
+      )
     }
+    Runtime.getRuntime().halt(0)
+  }
 
-    private fun configure(config: JavalinConfig) {
-        config.startup.showJavalinBanner = false
-        config.startup.startupWatcherEnabled = false
-        config.router.ignoreTrailingSlashes = false
-        config.http.prefer405over404 = true
-        config.http.compressionStrategy = CompressionStrategy.NONE
-        config.fileRenderer(TodoRenderer())
-        config.jetty.modifyServer(::configureJetty)
-        config.jetty.addConnector(::connector)
-        config.jetty.modifyServletContextHandler(::configureSessions)
-        config.jetty.modifyWebSocketServletFactory(::configureWebSockets)
-        config.routes.route(echo)
-        config.routes.answerProblems()
-    }
+  private fun configure(config: JavalinConfig) {
+    config.startup.showJavalinBanner = false
+    config.startup.startupWatcherEnabled = false
+    config.router.ignoreTrailingSlashes = false
+    config.http.prefer405over404 = true
+    config.http.compressionStrategy = CompressionStrategy.NONE
+    config.fileRenderer(TodoRenderer())
+    config.jetty.modifyServer(::configureJetty)
+    config.jetty.addConnector(::connector)
+    config.jetty.modifyServletContextHandler(::configureSessions)
+    config.jetty.modifyWebSocketServletFactory(::configureWebSockets)
+    config.routes.route(echo)
+    config.routes.answerProblems()
+  }
 
-    private fun configureJetty(server: JettyServer) {
-        server.stopTimeout = Limits.SHUTDOWN_MILLIS
-        server.insertHandler(GracefulHandler())
-        server.errorHandler = JettyProblems()
-    }
+  private fun configureJetty(server: JettyServer) {
+    server.stopTimeout = Limits.SHUTDOWN_MILLIS
+    server.insertHandler(GracefulHandler())
+    server.errorHandler = JettyProblems()
+  }
 
-    /** Javalin opens an HTTP session for every WebSocket: here it costs no cookie and does not stay. */
-    private fun configureSessions(handler: ServletContextHandler) {
-        handler.sessionHandler.isUsingCookies = false
-        handler.sessionHandler.maxInactiveInterval = 1
-    }
+  /** Javalin opens an HTTP session for every WebSocket: here it costs no cookie and does not stay. */
+  private fun configureSessions(handler: ServletContextHandler) {
+    handler.sessionHandler.isUsingCookies = false
+    handler.sessionHandler.maxInactiveInterval = 1
+  }
 
-    /** Without extensions (compression): what comes back is what was sent, and reserved bits are errors. */
-    private fun configureWebSockets(factory: JettyWebSocketServletFactory) {
-        factory.availableExtensionNames.clear()
-        factory.maxTextMessageSize = Limits.MESSAGE_BYTES.toLong()
-        factory.maxBinaryMessageSize = Limits.MESSAGE_BYTES.toLong()
-        factory.maxFrameSize = Limits.MESSAGE_BYTES.toLong()
-        factory.isAutoFragment = false
-        factory.idleTimeout = IDLE_MAX
-    }
+  /** Without extensions (compression): what comes back is what was sent, and reserved bits are errors. */
+  private fun configureWebSockets(factory: JettyWebSocketServletFactory) {
+    factory.availableExtensionNames.clear()
+    factory.maxTextMessageSize = Limits.MESSAGE_BYTES.toLong()
+    factory.maxBinaryMessageSize = Limits.MESSAGE_BYTES.toLong()
+    factory.maxFrameSize = Limits.MESSAGE_BYTES.toLong()
+    factory.isAutoFragment = false
+    factory.idleTimeout = IDLE_MAX
+  }
 
-    private fun connector(
-        server: JettyServer,
-        http: HttpConfiguration,
-    ): Connector {
-        val factory = HttpConnectionFactory(http)
-        factory.inputBufferSize = INPUT_BUFFER_BYTES
-        return ServerConnector(server, factory).also {
-            it.host = host
-            it.port = port
-            it.idleTimeout = IDLE_MAX.toMillis()
-            it.acceptedSendBufferSize = Limits.SOCKET_BUFFER_BYTES
-            it.acceptedReceiveBufferSize = Limits.SOCKET_BUFFER_BYTES
-        }
+  private fun connector(
+    server: JettyServer,
+    http: HttpConfiguration,
+  ): Connector {
+    val factory = HttpConnectionFactory(http)
+    factory.inputBufferSize = INPUT_BUFFER_BYTES
+    return ServerConnector(server, factory).also {
+      it.host = host
+      it.port = port
+      it.idleTimeout = IDLE_MAX.toMillis()
+      it.acceptedSendBufferSize = Limits.SOCKET_BUFFER_BYTES
+      it.acceptedReceiveBufferSize = Limits.SOCKET_BUFFER_BYTES
     }
+  }
 }

@@ -1,0 +1,51 @@
+// The getting-started server of Grizzly, as its documentation has it, with three handlers.
+package dev.loadline.bare
+
+import groovy.transform.CompileStatic
+import org.glassfish.grizzly.http.server.HttpHandler
+import org.glassfish.grizzly.http.server.HttpServer
+import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.server.Response
+
+@CompileStatic
+final class GettingStarted {
+  static void main(String[] arguments) {
+    String host = System.getenv('HOST') ?: '127.0.0.1'
+    int port = (System.getenv('PORT') ?: '8080') as int
+    HttpServer server = HttpServer.createSimpleServer(null, host, port)
+    server.listeners.each { listener -> listener.keepAlive.maxRequestsCount = -1 }
+    server.serverConfiguration.addHttpHandler(new Hello(), '/hello')
+    server.serverConfiguration.addHttpHandler(new Hash(), '/hash')
+    server.serverConfiguration.addHttpHandler(new Health(), '/health')
+    server.start()
+    Thread.currentThread().join()
+  }
+
+  private static void answer(Response response, String type, String text) {
+    response.contentType = type
+    response.contentLength = text.length()
+    response.writer.write(text)
+  }
+
+  private static final class Hello extends HttpHandler {
+    @Override
+    void service(Request request, Response response) {
+      answer(response, 'text/plain; charset=utf-8', 'Hello World!')
+    }
+  }
+
+  private static final class Hash extends HttpHandler {
+    @Override
+    void service(Request request, Response response) {
+      String hash = Integer.toString(request.getParameter('input').hashCode())
+      answer(response, 'text/plain; charset=utf-8', hash)
+    }
+  }
+
+  private static final class Health extends HttpHandler {
+    @Override
+    void service(Request request, Response response) {
+      answer(response, 'application/json', '{"status":"up"}')
+    }
+  }
+}
