@@ -45,7 +45,7 @@ module.exports = [
     },
   },
   {
-    files: ['node/harness/test/**/*.js', 'node/tests/**/*.js'],
+    files: ['node/harness/test/**/*.js', 'node/servers/*/test/**/*.js', 'node/tests/**/*.js'],
     ...jest.configs['flat/recommended'],
     rules: {
       ...jest.configs['flat/recommended'].rules,

@@ -4,7 +4,11 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/node/harness/test/**/*.test.js', '<rootDir>/node/tests/**/*.test.js'],
+  testMatch: [
+    '<rootDir>/node/harness/test/**/*.test.js',
+    '<rootDir>/node/servers/*/test/**/*.test.js',
+    '<rootDir>/node/tests/**/*.test.js',
+  ],
   testSequencer: '<rootDir>/node/tests/contracts-first.js',
   // More would measure each other: memory and time-outs are part of what is tested.
   maxWorkers: 2,

@@ -104,8 +104,8 @@ function createServer({ fibonacci, streams, todos, uploads }) {
    */
   function handle(request, response) {
     const path = pathOf(request);
-    const methods = routes.get(path);
-    if (methods) return handlerOf(methods, request, path)(request, response, '');
+    const handler = routes.get(path)?.[String(request.method)];
+    if (handler) return handler(request, response, '');
     const [, collection, id, rest] = WITH_ID.exec(path) ?? [];
     if (collection === 'todos' && !rest) {
       return handlerOf(todo, request, path)(request, response, decoded(id));

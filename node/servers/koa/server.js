@@ -122,8 +122,8 @@ function createServer({ fibonacci, streams, todos, uploads }) {
    */
   function route(context) {
     const { path } = context;
-    const methods = routes.get(path);
-    if (methods) return handlerOf(methods, context)(context, '');
+    const handler = routes.get(path)?.[String(context.req.method)];
+    if (handler) return handler(context, '');
     const [, collection, id, rest] = WITH_ID.exec(path) ?? [];
     if (collection === 'todos' && !rest) return handlerOf(todo, context)(context, decoded(id));
     if (collection === 'stream' && rest) return handlerOf(signals, context)(context, decoded(id));
