@@ -89,10 +89,9 @@ async function createServer({ fibonacci, streams, todos, uploads }) {
     return items;
   });
 
-  app.head('/stream', async (request, reply) => {
+  app.head('/stream', (request, reply) => {
     streams.check(query(request));
-    reply.header('Content-Type', NDJSON);
-    return '';
+    reply.header('Content-Type', NDJSON).send();
   });
 
   app.get('/stream/:id/signals', (/** @type {WithId} */ request, reply) => {
