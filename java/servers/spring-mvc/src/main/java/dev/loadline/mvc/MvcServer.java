@@ -8,11 +8,13 @@ import dev.loadline.workloads.Todos;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
+import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -21,6 +23,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @Configuration(proxyBeanMethods = false)
 @Import({Problems.class, FixedController.class, EchoController.class})
 public class MvcServer implements WebMvcConfigurer {
+  private static final int READ_BUFFER_BYTES = 64 << 10;
+
   @Bean(destroyMethod = "close")
   Todos todos() {
     return Todos.open();
@@ -47,12 +51,22 @@ public class MvcServer implements WebMvcConfigurer {
           connector -> {
             // So that a refused upload is refused before the client sends it.
             connector.setProperty("continueResponseTiming", "onRead");
+            // Or a body is read 8 KiB at a time.
+            connector.setProperty("socket.appReadBufSize", "" + READ_BUFFER_BYTES);
             connector.setProperty("socket.txBufSize", "" + Limits.SOCKET_BUFFER_BYTES);
             connector.setProperty("socket.rxBufSize", "" + Limits.SOCKET_BUFFER_BYTES);
             // What the grace period has not ended is not waited for once more.
             connector.setProperty("executorTerminationTimeoutMillis", "500");
           });
     };
+  }
+
+  /** Nobody asks for the current request before the servlet, which makes it known once more. */
+  @Bean
+  FilterRegistrationBean<RequestContextFilter> noRequestContext() {
+    var filter = new FilterRegistrationBean<>(new RequestContextFilter());
+    filter.setEnabled(false);
+    return filter;
   }
 
   /** What a handler answers does not depend on {@code Accept}. */

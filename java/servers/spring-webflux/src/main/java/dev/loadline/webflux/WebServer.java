@@ -19,9 +19,12 @@ import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.ServerWebExchange;
+import reactor.netty.http.server.HttpServer;
 
 @Configuration(proxyBeanMethods = false)
 class WebServer implements WebFluxConfigurer {
+  private static final int PART_BYTES = 64 << 10;
+
   @Bean
   WebServerFactoryCustomizer<NettyReactiveWebServerFactory> netty() {
     NettyServerCustomizer buffers =
@@ -30,7 +33,13 @@ class WebServer implements WebFluxConfigurer {
                 .childOption(ChannelOption.SO_SNDBUF, Limits.SOCKET_BUFFER_BYTES)
                 .childOption(ChannelOption.SO_RCVBUF, Limits.SOCKET_BUFFER_BYTES);
     NettyServerCustomizer targets = server -> server.mapHandle(MalformedTargets::refuse);
-    return factory -> factory.addServerCustomizers(buffers, targets);
+    return factory -> factory.addServerCustomizers(buffers, WebServer::largeParts, targets);
+  }
+
+  /** Or a body is handed on 8 KiB at a time. Deprecated because Netty 5 will not have it. */
+  @SuppressWarnings("deprecation")
+  private static HttpServer largeParts(HttpServer server) {
+    return server.httpRequestDecoder(decoder -> decoder.maxChunkSize(PART_BYTES));
   }
 
   /** What a handler answers does not depend on {@code Accept}. */
