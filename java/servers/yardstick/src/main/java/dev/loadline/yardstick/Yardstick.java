@@ -29,6 +29,7 @@ public final class Yardstick {
 
   private final Routes routes = new Routes();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final EventLoopGroup loops;
   private final Channel listener;
 
   private Yardstick(String host, int port) {
@@ -36,8 +37,7 @@ public final class Yardstick {
     IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
     Class<? extends ServerChannel> type =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
-    EventLoopGroup loops =
-        new MultiThreadIoEventLoopGroup(Runtime.getRuntime().availableProcessors(), io);
+    loops = new MultiThreadIoEventLoopGroup(Runtime.getRuntime().availableProcessors(), io);
     listener =
         new ServerBootstrap()
             .group(loops)
@@ -77,6 +77,8 @@ public final class Yardstick {
         connection -> connection.pipeline().fireUserEventTriggered(Connection.DRAIN));
     connections.newCloseFuture().awaitUninterruptibly(DRAIN_MILLIS_MAX, TimeUnit.MILLISECONDS);
     connections.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+    // The loops before the routes: they still tell the uploads that were cut to remove their files.
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(1, TimeUnit.SECONDS);
     routes.close();
     Runtime.getRuntime().halt(0);
   }
