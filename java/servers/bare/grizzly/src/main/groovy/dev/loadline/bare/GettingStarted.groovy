@@ -2,6 +2,7 @@
 package dev.loadline.bare
 
 import groovy.transform.CompileStatic
+import java.nio.charset.StandardCharsets
 import org.glassfish.grizzly.http.server.HttpHandler
 import org.glassfish.grizzly.http.server.HttpServer
 import org.glassfish.grizzly.http.server.Request
@@ -14,6 +15,7 @@ final class GettingStarted {
     int port = (System.getenv('PORT') ?: '8080') as int
     HttpServer server = HttpServer.createSimpleServer(null, host, port)
     server.listeners.each { listener -> listener.keepAlive.maxRequestsCount = -1 }
+    server.serverConfiguration.defaultQueryEncoding = StandardCharsets.UTF_8
     server.serverConfiguration.addHttpHandler(new Hello(), '/hello')
     server.serverConfiguration.addHttpHandler(new Hash(), '/hash')
     server.serverConfiguration.addHttpHandler(new Health(), '/health')
