@@ -30,7 +30,7 @@ async function runCheck(variants, contracts, { progress }) {
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [at, variant] = next;
-      const position = `[${at + 1}/${variants.length}] ${variant.id}`;
+      const position = `check [${at + 1}/${variants.length}] ${variant.id}`;
       reports[at] = await checkOne(variant, contracts, { progress, position });
     }
   };

@@ -31,7 +31,7 @@ async function runGoals(root, variants, contracts, { seconds, progress }) {
   const goals = [];
   try {
     for (const [at, variant] of variants.entries()) {
-      const position = `[${at + 1}/${variants.length}] ${variant.id}`;
+      const position = `goals [${at + 1}/${variants.length}] ${variant.id}`;
       const bare = bares.find(({ id }) => id === `${variant.id}-bare`);
       const own = await measureGoals(variant, bare, {
         root,

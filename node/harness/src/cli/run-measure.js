@@ -29,7 +29,7 @@ async function runMeasure(variants, contracts, { seconds, cores = planCores(), p
   const reports = [];
   try {
     for (const [at, variant] of variants.entries()) {
-      const position = `[${at + 1}/${variants.length}] ${variant.id}`;
+      const position = `measure [${at + 1}/${variants.length}] ${variant.id}`;
       reports.push(
         await measureOne(variant, loaded, { seconds, cores, driver, progress, position }),
       );

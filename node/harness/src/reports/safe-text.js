@@ -13,7 +13,7 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u20
  */
 function safeText(text, charactersMax = CHARACTERS_MAX) {
   const cut = text.length > charactersMax ? `${text.slice(0, charactersMax)}...` : text;
-  return cut.replace(CONTROL, (character) => {
+  return cut.replaceAll('\t', '  ').replace(CONTROL, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
