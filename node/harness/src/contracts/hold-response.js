@@ -34,7 +34,7 @@ function holdResponse(response, expected, pageText) {
     ...headerMismatches(response, expected),
     ...bannerMismatches(response),
     ...(expected.body ? bodyMismatches(response.body, expected.body, pageText) : []),
-    ...(expected.problem ? problemMismatches(response) : []),
+    ...(expected.problem ? problemMismatches(response, expected) : []),
     ...exclusionMismatches(response, expected),
   ];
 }
@@ -214,8 +214,8 @@ function itemMismatches(body, { count, size }) {
   return [mismatch(['body', 'items', 'count'], 'body', `${count} lines`, actual)];
 }
 
-/** @type {(response: HttpResponse) => Mismatch[]} */
-function problemMismatches({ status, headers, body }) {
+/** @type {(response: HttpResponse, expected: ExpectedResponse) => Mismatch[]} */
+function problemMismatches({ headers, body }, { status }) {
   const mediaType = (headers['content-type'] ?? 'absent').split(';')[0].trim().toLowerCase();
   const found = parsed(body.toString('utf8'));
   const problem = isObject(found) ? found : {};

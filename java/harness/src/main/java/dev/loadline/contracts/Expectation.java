@@ -34,7 +34,7 @@ record Expectation(JsonNode expected, UnaryOperator<String> pages) {
       findings.addAll(new BodyExpectation(expected.get("body"), pages).findings(answer));
     }
     if (expected.has("problem")) {
-      findings.addAll(ProblemExpectation.findings(answer));
+      findings.addAll(ProblemExpectation.findings(answer, expected.get("status").asInt()));
     }
     exclusions(answer).forEach(findings::add);
     return findings;

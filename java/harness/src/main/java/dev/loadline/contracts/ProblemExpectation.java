@@ -12,7 +12,7 @@ final class ProblemExpectation {
 
   private ProblemExpectation() {}
 
-  static List<Finding> findings(Answer answer) {
+  static List<Finding> findings(Answer answer, int expectedStatus) {
     Optional<JsonNode> problem = Json.parsed(answer.body()).filter(JsonNode::isObject);
     if (problem.isEmpty()) {
       String expected = "a problem as JSON (RFC 9457)";
@@ -28,8 +28,8 @@ final class ProblemExpectation {
     text(found, "title", false).ifPresent(findings::add);
     text(found, "detail", false).ifPresent(findings::add);
     JsonNode status = found.path("status");
-    if (!status.isInt() || status.asInt() != answer.status()) {
-      String expected = Integer.toString(answer.status());
+    if (!status.isInt() || status.asInt() != expectedStatus) {
+      String expected = Integer.toString(expectedStatus);
       findings.add(new Finding("problem status", expected, told(status)));
     }
     return findings;
