@@ -32,15 +32,15 @@ function createServer({ fibonacci, streams, todos, uploads }) {
   app.set('query parser', false);
 
   app.get('/hello', (_, response) => {
-    response.type('text').send(HELLO);
+    sendText(response, HELLO);
   });
 
   app.get('/hash', (request, response) => {
-    response.type('text').send(hash(query(request)));
+    sendText(response, hash(query(request)));
   });
 
   app.get('/fibonacci', async (request, response) => {
-    response.type('text').send(await fibonacci.answer(query(request), response));
+    sendText(response, await fibonacci.answer(query(request), response));
   });
 
   app.put('/upload', async (request, response) => {
@@ -110,6 +110,15 @@ function createServer({ fibonacci, streams, todos, uploads }) {
 
 /** @param {Request} request */
 const query = (request) => queryOf(request.url);
+
+/**
+ * Sends a buffer, because Express would work out the charset of a text once more.
+ * @param {Response} response
+ * @param {string} text
+ */
+function sendText(response, text) {
+  response.type('text').send(Buffer.from(text));
+}
 
 /**
  * @param {unknown} error

@@ -15,7 +15,9 @@ const {
   upgradeRequired,
 } = require('@loadline/workloads');
 
+const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
 const WITH_ID = /^\/(todos|stream)\/([^/]+)(\/signals)?$/;
 
 /**
@@ -28,23 +30,13 @@ const WITH_ID = /^\/(todos|stream)\/([^/]+)(\/signals)?$/;
 function createServer({ fibonacci, streams, todos, uploads }) {
   /** @type {Map<string, Methods>} */
   const routes = new Map([
-    [
-      '/hello',
-      read((context) => {
-        context.body = HELLO;
-      }),
-    ],
-    [
-      '/hash',
-      read((context) => {
-        context.body = hash(context.querystring);
-      }),
-    ],
+    ['/hello', read((context) => send(context, TEXT, HELLO))],
+    ['/hash', read((context) => send(context, TEXT, hash(context.querystring)))],
     [
       '/fibonacci',
-      read(async (context) => {
-        context.body = await fibonacci.answer(context.querystring, context.res);
-      }),
+      read(async (context) =>
+        send(context, TEXT, await fibonacci.answer(context.querystring, context.res)),
+      ),
     ],
     [
       '/upload',
@@ -54,16 +46,16 @@ function createServer({ fibonacci, streams, todos, uploads }) {
         },
       },
     ],
-    ['/', read((context) => show(context, todos.page()))],
+    ['/', read((context) => send(context, HTML, todos.page()))],
     [
       '/todos',
       {
-        ...read((context) => show(context, todos.table(context.querystring))),
+        ...read((context) => send(context, HTML, todos.table(context.querystring))),
         POST: async (context) => {
           const { location, table } = await todos.add(context.req);
           context.status = 201;
           context.set('Location', location);
-          show(context, table);
+          send(context, HTML, table);
         },
       },
     ],
@@ -88,33 +80,18 @@ function createServer({ fibonacci, streams, todos, uploads }) {
         throw upgradeRequired(context.res);
       }),
     ],
-    [
-      '/health',
-      read((context) => {
-        context.type = 'json';
-        context.body = HEALTH;
-      }),
-    ],
-    [
-      '/htmx.min.js',
-      read((context) => {
-        context.type = 'text/javascript; charset=utf-8';
-        context.body = htmx;
-      }),
-    ],
+    ['/health', read((context) => send(context, JSON_TYPE, HEALTH))],
+    ['/htmx.min.js', read((context) => send(context, 'text/javascript; charset=utf-8', htmx))],
   ]);
 
   /** @type {Methods} */
   const todo = {
-    ...read((context, id) => show(context, todos.single(id))),
-    PUT: async (context, id) => show(context, await todos.change(id, context.req)),
-    DELETE: (context, id) => show(context, todos.remove(id)),
+    ...read((context, id) => send(context, HTML, todos.single(id))),
+    PUT: async (context, id) => send(context, HTML, await todos.change(id, context.req)),
+    DELETE: (context, id) => send(context, HTML, todos.remove(id)),
   };
 
-  const signals = read(async (context, id) => {
-    context.type = 'json';
-    context.body = await streams.signals(id);
-  });
+  const signals = read(async (context, id) => send(context, JSON_TYPE, await streams.signals(id)));
 
   /**
    * The only middleware, and no async function, which would cost every request a turn.
@@ -154,12 +131,14 @@ function handlerOf(methods, context) {
 }
 
 /**
+ * Names the type in full, so that Koa need not guess it from the body.
  * @param {Context} context
- * @param {string} html
+ * @param {string} type
+ * @param {string | Buffer} body
  */
-function show(context, html) {
-  context.type = HTML;
-  context.body = html;
+function send(context, type, body) {
+  context.set('Content-Type', type);
+  context.body = body;
 }
 
 /** @param {string} segment */

@@ -3,8 +3,7 @@
 
 const { badRequest } = require('./problem');
 
-/** What makes more of a query than one plain pair. */
-const NOT_PLAIN = /[&%+]|[^\x21-\x7e]/;
+const ENCODED = /[%+]/;
 const NOT_ASCII = /[^\x21-\x7e]/;
 
 /**
@@ -24,10 +23,11 @@ function queryOf(target) {
  * @throws {Problem} 400 when it is missing, repeated or malformed
  */
 function required(query, name) {
-  // Most queries are one plain pair, which needs no parsing.
-  const plain = name.length;
-  if (query.startsWith(name) && query[plain] === '=' && !NOT_PLAIN.test(query)) {
-    return query.slice(plain + 1);
+  // Most queries are one pair, which needs no parsing.
+  const begin = name.length + 1;
+  if (query[begin - 1] === '=' && query.startsWith(name) && !query.includes('&')) {
+    refuseOtherThanAscii(query);
+    return decode(query.slice(begin));
   }
   const value = optional(query, name);
   if (value === undefined) throw badRequest(`The parameter ${name} is missing.`);
@@ -42,10 +42,15 @@ function required(query, name) {
  * @throws {Problem} 400 when it is repeated or malformed
  */
 function optional(query, name) {
+  refuseOtherThanAscii(query);
+  return once(parse(query), name);
+}
+
+/** @param {string} query */
+function refuseOtherThanAscii(query) {
   if (NOT_ASCII.test(query)) {
     throw badRequest('The query holds characters that must be percent-encoded.');
   }
-  return once(parse(query), name);
 }
 
 /**
@@ -84,6 +89,7 @@ function once(values, name) {
 
 /** @param {string} text */
 function decode(text) {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -3,6 +3,7 @@
 
 const { badRequest } = require('./problem');
 
+const ENCODED = /[%+]/;
 const NOT_ASCII = /[^\x21-\x7e]/;
 
 /**
@@ -48,6 +49,7 @@ function required(query, name) {
 
 /** @param {string} text */
 function decode(text) {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
