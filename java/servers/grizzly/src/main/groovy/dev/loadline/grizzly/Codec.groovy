@@ -24,6 +24,8 @@ import org.glassfish.grizzly.nio.NIOConnection
 
 @CompileStatic
 final class Codec extends HttpServerFilter {
+  private static final int SWITCHING_PROTOCOLS = 101
+
   /** Puts the codec in the place of Grizzly's. */
   static final class AddOnCodec implements AddOn {
     @Override
@@ -76,6 +78,14 @@ final class Codec extends HttpServerFilter {
       super.onIncomingUpgrade(context, header)
     } else {
       header.upgradeDC.recycle()
+    }
+  }
+
+  /** A refusal that names what it would upgrade to (426) upgrades nothing: its body needs a length. */
+  @Override
+  protected void onOutgoingUpgrade(FilterChainContext context, HttpHeader header) {
+    if (((HttpResponsePacket) header).status == SWITCHING_PROTOCOLS) {
+      super.onOutgoingUpgrade(context, header)
     }
   }
 
