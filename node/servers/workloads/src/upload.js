@@ -6,12 +6,18 @@ const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { finished } = require('node:stream/promises');
+const v8 = require('node:v8');
 const { MIB, announcedBytes } = require('./body');
 const { Abandoned, Problem } = require('./problem');
 
 const BYTES_MAX = 128 * MIB;
 /** How much may wait for the disk before the client has to wait. */
 const WAITING_BYTES_MAX = 2 * MIB;
+
+// The chunks of a body lie outside V8's heap and count all the same. Left to itself, V8 marks a
+// small heap anew with every 32 MiB of them: 100 MiB took 270 ms on one core, with room to grow
+// 215 ms, and no more memory.
+v8.setFlagsFromString('--heap-growing-percent=400');
 
 /**
  * @typedef {object} Uploaded
