@@ -1,4 +1,4 @@
-// What becomes of a request's body that nobody wants, so that the client still gets its answer.
+// A request's body: asked for when it is wanted, and got rid of when it is not.
 'use strict';
 
 const MIB = 1024 * 1024;
@@ -16,6 +16,30 @@ const announcedBytes = ({ headers }) => Number(headers['content-length'] ?? NaN)
  * @returns {boolean}
  */
 const hasBody = (request) => 'transfer-encoding' in request.headers || announcedBytes(request) > 0;
+
+/** @type {WeakMap<import('node:http').IncomingMessage, () => void>} */
+const continuations = new WeakMap();
+
+/**
+ * A client that expects to be asked is asked by whoever reads its body, and not before: then a
+ * refusal comes instead, after which the connection ends, because no body follows.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+function expectContinue(request, response) {
+  const { shouldKeepAlive } = response;
+  response.shouldKeepAlive = false;
+  continuations.set(request, () => {
+    response.shouldKeepAlive = shouldKeepAlive;
+    response.writeContinue();
+  });
+}
+
+/** @param {import('node:http').IncomingMessage} request whose body will be read now */
+function askForBody(request) {
+  continuations.get(request)?.();
+  continuations.delete(request);
+}
 
 /**
  * Reads on, within bounds, and forgets: a connection closed over unread bytes is reset, and the
@@ -46,4 +70,4 @@ function discardRest(request) {
   request.resume();
 }
 
-module.exports = { MIB, announcedBytes, hasBody, discardRest };
+module.exports = { MIB, announcedBytes, hasBody, expectContinue, askForBody, discardRest };

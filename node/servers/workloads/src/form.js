@@ -1,7 +1,7 @@
 // Reads a request's form: the right type, of bounded size, well formed.
 'use strict';
 
-const { announcedBytes, hasBody } = require('./body');
+const { announcedBytes, askForBody, hasBody } = require('./body');
 const { Abandoned, Problem, badRequest } = require('./problem');
 const { parse } = require('./query');
 
@@ -30,6 +30,7 @@ const mediaType = (type) => type.split(';', 1)[0].trim().toLowerCase();
  */
 function bytesOf(request) {
   if (announcedBytes(request) > BYTES_MAX) throw tooLarge();
+  askForBody(request);
   return new Promise((resolve, reject) => {
     /** @type {Buffer[]} */
     const chunks = [];

@@ -1,11 +1,9 @@
 // What becomes of requests that node:http would refuse before any handler sees them.
 'use strict';
 
-const { MIB, announcedBytes } = require('./body');
+const { expectContinue } = require('./body');
 const { Problem, codeOf } = require('./problem');
 const { answerRaw } = require('./raw');
-
-const BODY_BYTES_MAX = 128 * MIB;
 
 /** @type {Record<string, [number, string]>} */
 const CLIENT_ERRORS = {
@@ -18,9 +16,7 @@ const CLIENT_ERRORS = {
 function attachRefusals(server) {
   if (server.listenerCount('clientError') === 0) server.on('clientError', refuseMalformed);
   server.on('checkContinue', (request, response) => {
-    // Who is told the answer before sending the body does not send it: the connection has to end.
-    if (announcedBytes(request) > BODY_BYTES_MAX) response.shouldKeepAlive = false;
-    else response.writeContinue();
+    expectContinue(request, response);
     server.emit('request', request, response);
   });
   server.on('connect', (request, socket) =>

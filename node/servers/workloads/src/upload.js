@@ -7,7 +7,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { finished } = require('node:stream/promises');
 const v8 = require('node:v8');
-const { MIB, announcedBytes } = require('./body');
+const { MIB, announcedBytes, askForBody } = require('./body');
 const { Abandoned, Problem } = require('./problem');
 
 const BYTES_MAX = 128 * MIB;
@@ -56,6 +56,7 @@ async function receive(request) {
   const name = path.join(os.tmpdir(), `loadline-upload-${randomUUID()}`);
   const file = await fs.open(name, 'wx', 0o600);
   try {
+    askForBody(request);
     return await store(request, file);
   } finally {
     await file.close();

@@ -2,7 +2,8 @@
 'use strict';
 
 const { WebSocketServer } = require('ws');
-const { MIB, Problem, answerRaw, refusalOf } = require('./problem');
+const { MIB } = require('./body');
+const { Problem, answerRaw, refusalOf } = require('./problem');
 
 /**
  * @param {import('node:http').Server} server

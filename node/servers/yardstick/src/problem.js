@@ -1,9 +1,8 @@
-// Problems by RFC 9457, and how they are told to a client that may still be sending.
+// Problems by RFC 9457, and how they are told.
 'use strict';
 
 const { STATUS_CODES } = require('node:http');
-
-const MIB = 1024 * 1024;
+const { discardRest } = require('./body');
 
 class Problem extends Error {
   /**
@@ -66,33 +65,6 @@ function answerProblem(request, response, error) {
 }
 
 /**
- * Reads on, within bounds: a connection closed over unread bytes is reset, and the answer is lost.
- * @param {import('node:http').IncomingMessage} request
- */
-function discardRest(request) {
-  const { headers, socket } = request;
-  const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
-  if (request.complete || !hasBody) return;
-  const timer = setTimeout(() => socket.destroy(), 10_000).unref();
-  let rest = 256 * MIB;
-  let answered = false;
-  socket.destroySoon = () => {
-    answered = true;
-    socket.end();
-  };
-  request.on('data', (chunk) => {
-    rest -= chunk.length;
-    if (rest < 0) socket.destroy();
-  });
-  request.once('end', () => {
-    if (answered) socket.destroy();
-    else Reflect.deleteProperty(socket, 'destroySoon');
-  });
-  request.once('close', () => clearTimeout(timer));
-  request.resume();
-}
-
-/**
  * @param {import('node:stream').Duplex} socket without a response
  * @param {Problem} problem
  */
@@ -103,4 +75,4 @@ function answerRaw(socket, { status, headers, body }) {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-module.exports = { MIB, Problem, Abandoned, badRequest, refusalOf, answerProblem, answerRaw };
+module.exports = { Problem, Abandoned, badRequest, refusalOf, answerProblem, answerRaw };

@@ -1,7 +1,8 @@
 // The life of the server process: it listens, refuses what is no HTTP, and stops.
 'use strict';
 
-const { MIB, Problem, answerRaw } = require('./problem');
+const { expectContinue } = require('./body');
+const { Problem, answerRaw } = require('./problem');
 
 const GRACE_MILLIS = 4_500;
 const WEB_SOCKET_GRACE_MILLIS = 1_000;
@@ -46,8 +47,7 @@ function refuseMalformed(server) {
     answerRaw(socket, new Problem(status, 'The request cannot be read.'));
   });
   server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length']) > 128 * MIB) response.shouldKeepAlive = false;
-    else response.writeContinue();
+    expectContinue(request, response);
     server.emit('request', request, response);
   });
   server.on('connect', (_, socket) => answerRaw(socket, new Problem(501, 'This is no proxy.')));

@@ -2,6 +2,7 @@
 'use strict';
 
 const Database = require('better-sqlite3');
+const { askForBody } = require('./body');
 const { Abandoned, Problem, badRequest } = require('./problem');
 const { optional, valueOf } = require('./query');
 
@@ -135,6 +136,7 @@ async function formOf(request) {
     throw new Problem(415, `The body must be of type ${FORM}.`);
   }
   if (length > FORM_BYTES_MAX) throw tooLarge();
+  askForBody(request);
   const bytes = await bytesOf(request);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

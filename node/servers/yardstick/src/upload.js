@@ -6,7 +6,8 @@ const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { finished } = require('node:stream/promises');
-const { Abandoned, MIB, Problem } = require('./problem');
+const { MIB, askForBody } = require('./body');
+const { Abandoned, Problem } = require('./problem');
 
 const BYTES_MAX = 128 * MIB;
 
@@ -41,6 +42,7 @@ async function receive(request) {
   const name = path.join(os.tmpdir(), `yardstick-${randomUUID()}`);
   const file = await fs.open(name, 'wx', 0o600);
   try {
+    askForBody(request);
     return await store(request, file.createWriteStream({ highWaterMark: 2 * MIB }));
   } finally {
     await file.close();
