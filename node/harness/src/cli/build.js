@@ -113,8 +113,8 @@ function hasCompiler(javaHome) {
  * @param {Module[]} modules
  */
 async function packageModules(root, modules) {
-  const began = Date.now();
-  const discard = () => discardSince(modules, began);
+  const before = modules.map(({ jar }) => changedAt(jar));
+  const discard = () => discardChanged(modules, before);
   process.once('exit', discard);
   const list = modules.map(({ module }) => module).join(',');
   const { exitCode, output } = await run(
@@ -139,13 +139,24 @@ function markAsBuilt(modules) {
 }
 
 /**
+ * Jars are compared with themselves: a file's time may lie some milliseconds behind the clock's.
+ *
  * @param {Module[]} modules
- * @param {number} began
+ * @param {(number | null)[]} before when each jar was changed
  */
-function discardSince(modules, began) {
-  for (const { jar } of modules) {
-    if (fs.existsSync(jar) && fs.statSync(jar).mtimeMs >= began) fs.rmSync(jar);
-  }
+function discardChanged(modules, before) {
+  modules.forEach(({ jar }, i) => {
+    const now = changedAt(jar);
+    if (now !== null && now !== before[i]) fs.rmSync(jar);
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {number | null} milliseconds since 1970; null when it is not there
+ */
+function changedAt(file) {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /**
