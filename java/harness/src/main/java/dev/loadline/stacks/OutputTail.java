@@ -10,17 +10,26 @@ final class OutputTail {
   private static final int KEPT_BYTES = 8_192;
 
   private final byte[] kept = new byte[KEPT_BYTES];
+  private final Thread reader;
   private long written;
 
-  private OutputTail() {}
+  private OutputTail(InputStream stream, String name) {
+    reader = new Thread(() -> readAll(stream), name);
+    reader.setDaemon(true);
+  }
 
   /** Reads the stream to its end, on a thread of its own. */
   static OutputTail of(InputStream stream, String name) {
-    OutputTail tail = new OutputTail();
-    Thread reader = new Thread(() -> tail.readAll(stream), name);
-    reader.setDaemon(true);
-    reader.start();
+    OutputTail tail = new OutputTail(stream, name);
+    tail.reader.start();
     return tail;
+  }
+
+  /**
+   * The last words of a process that ended may still be on their way; a child may keep them open.
+   */
+  void awaitEnd(long millis) throws InterruptedException {
+    reader.join(millis);
   }
 
   private void readAll(InputStream stream) {

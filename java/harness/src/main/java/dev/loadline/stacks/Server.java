@@ -18,6 +18,9 @@ public final class Server implements AutoCloseable {
   /** A server that breaks its connections because it is dying needs a moment to be dead. */
   private static final long DYING_MILLIS = 200;
 
+  /** What it wrote last may be read so much later than its end is seen. */
+  private static final long LAST_WORDS_MILLIS = 500;
+
   private final String id;
   private final Process process;
   private final int port;
@@ -146,7 +149,12 @@ public final class Server implements AutoCloseable {
   }
 
   boolean endedWithin(long millis) throws InterruptedException {
-    return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    stdout.awaitEnd(LAST_WORDS_MILLIS);
+    stderr.awaitEnd(LAST_WORDS_MILLIS);
+    return true;
   }
 
   private List<String> leftBehind() throws InterruptedException {

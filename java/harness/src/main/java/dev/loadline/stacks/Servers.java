@@ -127,7 +127,7 @@ public final class Servers {
       }
       server.endedWithin(HEALTH_EVERY_MILLIS);
     }
-    if (server.running()) {
+    if (!server.endedWithin(0)) {
       throw new NotStarted(
           server,
           "was not ready within " + within.toMillis() + " ms",
