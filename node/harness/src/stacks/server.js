@@ -28,6 +28,8 @@ const { pidsOfGroup, residentBytesOf } = require('./processes');
 const STOP_WITHIN_MILLIS = 10_000;
 /** The kernel needs a moment to take down the rest of a group. */
 const GONE_WITHIN_MILLIS = 500;
+/** What it wrote last may be read so much later than its end is seen. */
+const LAST_WORDS_MILLIS = 500;
 const PIDS_EVERY_MILLIS = 250;
 
 class Server {
@@ -69,10 +71,18 @@ class Server {
     this.temporaryFolder = temporaryFolderIn(folder);
     /** The process id, and the id of its process group. */
     this.pid = child.pid ?? -1;
-    /** @type {Promise<Ending>} settles when the process has ended */
+    /** @type {Promise<Ending>} settles when the process has ended and its last words are read */
     this.exited = new Promise((resolve) => {
       const end = (/** @type {Ending} */ ending) => resolve((this.#ending = ending));
-      child.once('exit', (exitCode, signal) => end({ exitCode, signal }));
+      child.once('exit', (exitCode, signal) => {
+        const ending = (this.#ending = { exitCode, signal });
+        // A child of its own may keep its output open.
+        const timer = setTimeout(() => end(ending), LAST_WORDS_MILLIS);
+        child.once('close', () => {
+          clearTimeout(timer);
+          end(ending);
+        });
+      });
       child.once('error', (error) => {
         this.#stderr.add(error.message);
         end({ exitCode: 127, signal: null });

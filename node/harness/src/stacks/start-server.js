@@ -150,6 +150,7 @@ async function untilReady(server, withinMillis) {
       last,
     );
   }
+  await server.exited;
   throw new NotStarted(
     server,
     'ended before it was ready',
