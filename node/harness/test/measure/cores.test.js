@@ -34,7 +34,7 @@ test('a command without cores stays as it is', () => {
 const plan = planCores();
 const onTwoCores = plan.driver === null ? describe.skip : describe;
 
-onTwoCores('on two cores', () => {
+onTwoCores('on two cores (skipped where there is one core, or no taskset)', () => {
   test('all threads of a running process are moved', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -10,7 +10,8 @@ const {
   whyNoResources,
 } = require('../../src/measure/resources');
 
-const onLinux = whyNoResources() === null ? describe : describe.skip;
+const whyNot = whyNoResources();
+const onLinux = whyNot === null ? describe : describe.skip;
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;
@@ -33,7 +34,7 @@ function worker(work) {
     });
 }
 
-onLinux('a process', () => {
+onLinux(whyNot === null ? 'a process' : `a process is not looked at: ${whyNot}`, () => {
   test('that computes for a while has used about that much CPU time', async () => {
     const work = worker(
       'const from = process.cpuUsage(); let used = 0;' +
