@@ -3,5 +3,15 @@
 
 const { openRelay } = require('./relay');
 const { relayed } = require('./relayed');
+const { Services, areRequired } = require('./services');
+const { startServices } = require('./start-services');
+const { startServicesNow } = require('./start-services-now');
 
-module.exports = { openRelay, relayed };
+module.exports = {
+  startServices,
+  startServicesNow,
+  openRelay,
+  relayed,
+  areRequired,
+  Services,
+};

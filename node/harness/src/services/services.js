@@ -1,7 +1,7 @@
 /** The backing services of one run: which run and where, which do not and why, and what they have executed. */
 'use strict';
 
-const { askCounts } = require('./clients');
+const { askCounts } = require('./ask');
 
 /** @typedef {'redis' | 'mysql' | 'mongodb'} ServiceName */
 
@@ -63,4 +63,12 @@ class Services {
   }
 }
 
-module.exports = { Services };
+/**
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {boolean} whether a service that is not there is a failure
+ */
+function areRequired({ LOADLINE_REQUIRE } = process.env) {
+  return LOADLINE_REQUIRE === 'all';
+}
+
+module.exports = { Services, areRequired };

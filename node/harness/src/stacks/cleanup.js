@@ -1,8 +1,8 @@
 /**
- * The one place that makes sure that nothing outlives the harness: process groups and temporary folders are
- * taken into care when they come to be and released when they are gone. What is still in care when the harness
- * ends is killed and removed: at once on exit and on SIGINT, SIGTERM and SIGHUP, and by a watchdog process
- * where the harness cannot do it itself (SIGKILL, a Jest worker that is shut down).
+ * The one place that makes sure that nothing outlives the harness: process groups, temporary folders and
+ * containers are taken into care when they come to be and released when they are gone. What is still in care
+ * when the harness ends is killed and removed: at once on exit and on SIGINT, SIGTERM and SIGHUP, and by a
+ * watchdog process where the harness cannot do it itself (SIGKILL, a Jest worker that is shut down, containers).
  */
 'use strict';
 
@@ -10,7 +10,11 @@ const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** @typedef {{ pid?: number, folder?: string }} Charge a process group's id, a folder, or both */
+/**
+ * @typedef {{ socketPath: string } | { host: string, port: number }} EngineAddress where a container engine listens
+ * @typedef {{ id: string } & EngineAddress} Container
+ * @typedef {{ pid?: number, folder?: string, container?: Container }} Charge a process group's id, a folder, a container
+ */
 
 /** @type {Map<string, Charge>} */
 const inCare = new Map();
@@ -21,10 +25,10 @@ let ids = 0;
 let listening = false;
 
 /**
- * Takes a process group and its folder into care.
+ * Takes a process group and its folder, or a container, into care.
  *
  * @param {Charge} charge
- * @returns {{ update(charge: Charge): void, release(): void }} release when both are gone
+ * @returns {{ update(charge: Charge): void, release(): void }} release when all of it is gone
  */
 function takeIntoCare(charge) {
   listenOnce();
@@ -106,6 +110,7 @@ function cleanUp() {
   for (const { folder } of inCare.values()) {
     if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+  // Containers are left to the watchdog: whoever is about to end cannot wait for an answer.
   inCare.clear();
 }
 

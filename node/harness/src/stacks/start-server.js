@@ -4,11 +4,11 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const http = require('node:http');
-const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { takeIntoCare } = require('./cleanup');
+const { freePort, isPortTaken } = require('./free-port');
 const { findJdk } = require('./jdk');
 const { NotStarted, Server, temporaryFolderIn } = require('./server');
 const { leastJava } = require('./why-not-run');
@@ -17,7 +17,7 @@ const { leastJava } = require('./why-not-run');
 
 /**
  * @typedef {object} StartOptions
- * @property {Record<string, string>} [env] more environment, for example a backing service's URL
+ * @property {Record<string, string | undefined>} [env] more environment, for example a backing service's URL; undefined takes a variable away
  * @property {string} [host] the address to listen on (127.0.0.1)
  * @property {number} [readyWithinMillis] how long it may take until it can serve (60,000)
  */
@@ -27,7 +27,6 @@ const HEALTH_EVERY_MILLIS = 25;
 const HEALTH_TIMEOUT_MILLIS = 2_000;
 /** Somebody else may take the free port between our look and the server's. */
 const ATTEMPTS = 3;
-const PORT_TAKEN = /EADDRINUSE|address already in use/i;
 
 /**
  * Starts a server, which gets a temporary folder and a port of its own.
@@ -45,7 +44,7 @@ async function startServer(variant, options = {}) {
       return server;
     } catch (error) {
       await server.kill();
-      const portTaken = error instanceof NotStarted && PORT_TAKEN.test(error.message);
+      const portTaken = error instanceof NotStarted && isPortTaken(error.message);
       if (!portTaken || attempt === ATTEMPTS) throw error;
     }
   }
@@ -90,7 +89,7 @@ function commandOf({ stack, args }) {
 
 /**
  * @param {Variant} variant
- * @param {Record<string, string>} given
+ * @param {Record<string, string | undefined>} given
  * @param {string} folder
  * @returns {NodeJS.ProcessEnv}
  */
@@ -111,21 +110,6 @@ function environment(variant, given, folder) {
     TMPDIR: folder,
     JDK_JAVA_OPTIONS: javaOptions.filter(Boolean).join(' '),
   };
-}
-
-/**
- * @param {string} host
- * @returns {Promise<number>} a port that was free a moment ago
- */
-function freePort(host) {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const { port } = /** @type {net.AddressInfo} */ (probe.address());
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /**
