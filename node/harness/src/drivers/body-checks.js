@@ -2,6 +2,7 @@
 'use strict';
 
 const { isDeepStrictEqual } = require('node:util');
+const { hasWords, jsonTemplate, template } = require('./template');
 
 const SHOWN_BYTES = 120;
 const NEWLINE = 0x0a;
@@ -11,8 +12,9 @@ const AFTER_SEQ = [0x2c, 0x7d, 0x20];
 
 /**
  * A check of one body at a time: `begin`, `take` for each chunk, `end`.
+ * @typedef {import('./template').Words} Words
  * @typedef {object} BodyCheck
- * @property {(unique: string) => void} begin
+ * @property {(words: Words) => void} begin
  * @property {(chunk: Buffer) => void} take
  * @property {() => string | undefined} end What is wrong, or undefined.
  */
@@ -34,7 +36,7 @@ function bodyCheck(expectation) {
     case 'jsonIncludes':
       return new JsonBody(expected, kind === 'jsonIncludes');
     case 'pattern':
-      return new PatternBody(new RegExp(expected));
+      return new PatternBody(expected);
     case 'items':
       return new ItemsBody(expected.count, expected.size);
     default:
@@ -57,17 +59,16 @@ class AnyBody {
 class ExactBody {
   /** @param {string} text */
   constructor(text) {
-    this.text = text;
     this.expected = Buffer.from(text);
-    this.hasUnique = text.includes('{{unique}}');
+    this.filled = hasWords(text) ? template(text) : undefined;
     this.position = 0;
     this.equal = true;
     this.actual = Buffer.alloc(0);
   }
 
-  /** @param {string} unique */
-  begin(unique) {
-    if (this.hasUnique) this.expected = Buffer.from(this.text.replaceAll('{{unique}}', unique));
+  /** @param {Words} words */
+  begin(words) {
+    if (this.filled) this.expected = Buffer.from(this.filled(words));
     this.position = 0;
     this.equal = true;
     this.actual = Buffer.alloc(0);
@@ -99,8 +100,7 @@ class JsonBody {
    * @param {boolean} includes Whether other keys may be there.
    */
   constructor(expected, includes) {
-    this.source = JSON.stringify(expected);
-    this.hasUnique = this.source.includes('{{unique}}');
+    this.filled = hasWords(expected) ? jsonTemplate(expected) : undefined;
     this.expected = expected;
     this.includes = includes;
     /** @type {Buffer | undefined} */
@@ -109,12 +109,10 @@ class JsonBody {
     this.chunks = [];
   }
 
-  /** @param {string} unique */
-  begin(unique) {
+  /** @param {Words} words */
+  begin(words) {
     this.chunks = [];
-    if (!this.hasUnique) return;
-    this.expected = JSON.parse(this.source.replaceAll('{{unique}}', unique));
-    this.knownRight = undefined;
+    if (this.filled) this.expected = JSON.parse(this.filled(words));
   }
 
   /** @param {Buffer} chunk */
@@ -126,7 +124,7 @@ class JsonBody {
     const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
     if (this.knownRight?.equals(body)) return undefined;
     if (this.holds(parsed(body))) {
-      this.knownRight = Buffer.from(body);
+      if (!this.filled) this.knownRight = Buffer.from(body);
       return undefined;
     }
     return `expected JSON ${JSON.stringify(this.expected)}, got ${shown(body)}`;
@@ -143,15 +141,19 @@ class JsonBody {
 }
 
 class PatternBody {
-  /** @param {RegExp} pattern */
-  constructor(pattern) {
-    this.pattern = pattern;
+  /** @param {string} source */
+  constructor(source) {
+    this.filled = hasWords(source) ? template(source) : undefined;
+    // Braces of words are no regular expression before they are filled in.
+    this.pattern = this.filled ? /(?:)/u : new RegExp(source, 'u');
     /** @type {Buffer[]} */
     this.chunks = [];
   }
 
-  begin() {
+  /** @param {Words} words */
+  begin(words) {
     this.chunks = [];
+    if (this.filled) this.pattern = new RegExp(this.filled(words), 'u');
   }
 
   /** @param {Buffer} chunk */

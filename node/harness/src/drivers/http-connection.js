@@ -1,5 +1,6 @@
 /**
- * Watches one autocannon client: checks each answer, counts it, and mends how the client reconnects.
+ * Watches one autocannon client: fills in the words of its requests, checks each answer, counts it,
+ * and mends how the client reconnects.
  *
  * autocannon 9.0.0 leaves the request that was in flight in its queue when a server closes a
  * connection, and from then on takes every answer for that of the request before; its parser keeps
@@ -12,16 +13,28 @@ const { headerValue } = require('./response-check');
 /**
  * @typedef {import('./response-check').ResponseCheck} ResponseCheck
  * @typedef {import('./tally').Tally} Tally
+ * @typedef {import('./template').Words} Words
+ *
+ * @typedef {object} Work
+ * @property {(((words: Words) => Buffer | string) | undefined)[]} requests Those that have words;
+ *   autocannon has the others.
+ * @property {ResponseCheck[]} checks
+ * @property {() => Words} wordsOfLap What a lap begins with.
+ * @property {Tally} tally
+ * @property {() => void} onIdle
  */
 
 class HttpConnection {
   /**
    * @param {any} client An autocannon client that has not connected yet.
-   * @param {{ checks: ResponseCheck[], tally: Tally, onIdle: () => void }} work
+   * @param {Work} work
    */
-  constructor(client, { checks, tally, onIdle }) {
+  constructor(client, { requests, checks, wordsOfLap, tally, onIdle }) {
     this.client = client;
+    this.requests = requests;
     this.checks = checks;
+    this.wordsOfLap = wordsOfLap;
+    this.words = wordsOfLap();
     this.tally = tally;
     this.onIdle = onIdle;
     this.idle = false;
@@ -41,6 +54,7 @@ class HttpConnection {
     client._doRequest = () => this.nextRequest();
     client._connect = () => this.reconnect();
     client._destroyConnection = () => this.drop();
+    client.getRequestBuffer = () => this.requestBytes();
     // Bodies are checked as they come; autocannon would gather them as text, cut at chunk borders.
     client.pipelinedRequests.addBody = () => {};
     client.on('headers', this.headers.bind(this));
@@ -49,9 +63,26 @@ class HttpConnection {
     client.on('connError', (/** @type {Error} */ error) => this.lost(error.message));
   }
 
+  /** @returns {number} Which one of the exchanges the request in flight is. */
+  get exchange() {
+    return this.client.requestIterator.currentRequestIndex;
+  }
+
   /** @returns {ResponseCheck} That of the request in flight. */
   get check() {
-    return this.checks[this.client.requestIterator.currentRequestIndex];
+    return this.checks[this.exchange];
+  }
+
+  /** @returns {Buffer | string} */
+  requestBytes() {
+    if (this.exchange === 0) this.words = this.wordsOfLap();
+    const filled = this.requests[this.exchange];
+    return filled ? filled(this.words) : this.client.requestIterator.currentRequest.requestBuffer;
+  }
+
+  /** What is to come may use what a lost or wrong answer did not bring: the next request is a lap's first. */
+  endLap() {
+    this.client.requestIterator.currentRequestIndex = this.checks.length - 1;
   }
 
   nextRequest() {
@@ -64,7 +95,7 @@ class HttpConnection {
     this.send();
     this.inFlight = true;
     this.answering = false;
-    this.check.begin(this.client.requestIterator.context.unique);
+    this.check.begin(this.words);
   }
 
   rest() {
@@ -88,6 +119,7 @@ class HttpConnection {
       const { timeout } = this.client.opts;
       this.tally.failed('timeout', `${this.check.name}: no whole answer within ${timeout} s`);
       this.inFlight = false;
+      this.endLap();
     }
     this.disconnect();
   }
@@ -96,6 +128,7 @@ class HttpConnection {
     if (!this.client.parser.hadError) return;
     this.tally.failed('protocol', `${this.check.name}: the answer is not well-formed HTTP`);
     this.inFlight = false;
+    this.endLap();
     this.client._resetConnection();
   }
 
@@ -120,8 +153,9 @@ class HttpConnection {
   response(status, _bytes, millis) {
     this.inFlight = false;
     const fault = this.check.end(status, this.rawHeaders);
-    if (fault) this.tally.wrong(fault.kind, fault.example);
-    else this.tally.right(millis * 1000);
+    if (!fault) return this.tally.right(millis * 1000, this.exchange);
+    this.tally.wrong(fault.kind, fault.example, this.exchange);
+    this.endLap();
   }
 
   /** @param {string} reason */
@@ -130,6 +164,7 @@ class HttpConnection {
     this.inFlight = false;
     const when = this.answering ? 'in the middle of its answer' : 'before its answer';
     this.tally.failed('connection', `${this.check.name}: ${reason}, ${when}`);
+    this.endLap();
   }
 }
 

@@ -2,22 +2,20 @@
 'use strict';
 
 const autocannon = require('autocannon');
-const { contentBytes } = require('../contracts/content');
 const { HttpConnection } = require('./http-connection');
-const { ResponseCheck } = require('./response-check');
+const { filledRequest, fixedRequest } = require('./http-request');
+const { lapWords } = require('./lap-words');
+const { ResponseCheck, nameOf } = require('./response-check');
 const { Tally } = require('./tally');
-const { uniqueToken } = require('./unique-token');
 
 const TICK_MILLIS = 20;
 // A server that cannot be reached is tried so often, and not for the whole slice.
 const CONNECTION_ERRORS_MAX = 1000;
-const UNIQUE = '{{unique}}';
 
 /**
  * @typedef {import('./specification').Specification} Specification
- * @typedef {{ method?: string, path: string, headers?: Record<string, string>,
- *   body?: Record<string, any>, transfer?: string }} LoadRequest
- * @typedef {{ request: LoadRequest, response: any }} Exchange
+ * @typedef {import('./http-request').LoadRequest} LoadRequest
+ * @typedef {{ request: LoadRequest, response: any, capture?: Record<string, any> }} Exchange
  */
 
 /**
@@ -25,17 +23,20 @@ const UNIQUE = '{{unique}}';
  * @returns {Promise<import('./tally').Sample>}
  * @throws {Error} for an exchange that this driver cannot send or check
  */
-async function httpLoad({ url, seconds, rampSeconds, timeoutSeconds, load }) {
+async function httpLoad({ url, seconds, rampSeconds, timeoutSeconds, load, turns }) {
   const connections = load.connections;
   const exchanges = /** @type {Exchange[]} */ (load.exchanges);
-  const requests = exchanges.map(({ request }) => autocannonRequest(request));
+  const { host } = new URL(url);
+  const requests = exchanges.map(({ request }) => filledRequest(request, host));
+  const wordsOfLap = lapWords(exchanges, turns);
   exchanges.forEach((exchange) => new ResponseCheck(exchange));
-  const tally = new Tally({ seconds, rampSeconds });
+  const tally = new Tally({ seconds, rampSeconds, exchanges: exchanges.map(nameOf) });
   let busy = connections;
+  /** @type {any} */
   const run = autocannon({
     url,
     connections,
-    requests,
+    requests: exchanges.map(({ request }) => fixedRequest(request)),
     timeout: timeoutSeconds,
     // The connections end the run as they come to rest; this is the end where one never does.
     duration: rampSeconds + seconds + timeoutSeconds + 1,
@@ -44,60 +45,13 @@ async function httpLoad({ url, seconds, rampSeconds, timeoutSeconds, load }) {
     setupClient: (client) => {
       const checks = exchanges.map((exchange) => new ResponseCheck(exchange));
       const onIdle = () => {
-        if (--busy === 0) /** @type {any} */ (run).stop();
+        if (--busy === 0) run.stop();
       };
-      new HttpConnection(client, { checks, tally, onIdle });
+      new HttpConnection(client, { requests, checks, wordsOfLap, tally, onIdle });
     },
   });
   await run;
   return tally.sample({ driver: 'autocannon', connections });
-}
-
-/**
- * @param {LoadRequest} request
- * @returns {any} As autocannon wants it.
- */
-function autocannonRequest({ method = 'GET', path, headers = {}, body, transfer }) {
-  if (transfer === 'chunked') {
-    throw new Error(`the driver cannot send ${method} ${path} chunked; under load use a length`);
-  }
-  const content = body && contentBytes(body);
-  const typed = body && 'json' in body && !hasContentType(headers);
-  const request = {
-    method,
-    path,
-    headers: typed ? { 'Content-Type': 'application/json', ...headers } : headers,
-    ...(content ? { body: content } : {}),
-  };
-  const isFixed = !JSON.stringify([path, headers, body ?? null]).includes(UNIQUE);
-  return isFixed ? request : { ...request, setupRequest: withUnique(request) };
-}
-
-/** @param {Record<string, string>} headers */
-function hasContentType(headers) {
-  return Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-}
-
-/**
- * Puts a new token into each request, and where the answer's check finds it.
- * @param {{ path: string, headers: Record<string, string>, body?: Buffer }} template
- */
-function withUnique({ path, headers, body }) {
-  const text = body?.toString();
-  return (/** @type {object} */ request, /** @type {{ unique?: string }} */ context) => {
-    const unique = uniqueToken();
-    context.unique = unique;
-    const named = Object.entries(headers).map(([name, value]) => [
-      name,
-      value.replaceAll(UNIQUE, unique),
-    ]);
-    return {
-      ...request,
-      path: path.replaceAll(UNIQUE, unique),
-      headers: Object.fromEntries(named),
-      ...(text === undefined ? {} : { body: text.replaceAll(UNIQUE, unique) }),
-    };
-  };
 }
 
 module.exports = { httpLoad };

@@ -1,21 +1,25 @@
-/** Holds each answer under load to the status, content type and body that its contract expects. */
+/** Holds each answer under load to the status, headers and body that its contract expects. */
 'use strict';
 
+const { replaceWords } = require('../contracts/words');
 const { bodyCheck, shown } = require('./body-checks');
+const { Capture } = require('./capture');
+const { hasWords } = require('./template');
 
 const CHECKED = ['status', 'contentType', 'headers', 'body'];
 
 /**
  * @typedef {import('./tally').ErrorKind} ErrorKind
+ * @typedef {import('./template').Words} Words
  * @typedef {{ kind: ErrorKind, example: string }} Fault
  */
 
 class ResponseCheck {
   /**
-   * @param {Record<string, any>} exchange `request` and `response` as in a contract's load.
+   * @param {Record<string, any>} exchange `request`, `response` and `capture` as in a contract's load.
    * @throws {Error} for expectations that cannot be checked under load
    */
-  constructor({ request, response }) {
+  constructor({ request, response, capture = {} }) {
     const unknown = Object.keys(response).filter((key) => !CHECKED.includes(key));
     if (unknown.length > 0) {
       throw new Error(
@@ -23,23 +27,29 @@ class ResponseCheck {
           `under load it checks ${CHECKED.join(', ')}`,
       );
     }
-    this.name = `${request.method ?? 'GET'} ${request.path}`;
+    this.name = nameOf({ request });
     this.status = response.status;
     this.headers = headerChecks(response);
     this.body = bodyCheck(response.body);
-    /** @type {Buffer | undefined} The start of the body, for the message of a wrong status. */
-    this.firstChunk = undefined;
+    this.captures = Object.entries(capture).map(([name, where]) => new Capture(name, where));
+    this.capturesBody = this.captures.some(({ header }) => header === undefined);
+    /** @type {Words} */
+    this.words = new Map();
+    /** @type {Buffer[]} The whole body where it is captured from, else its start, for a message. */
+    this.chunks = [];
   }
 
-  /** @param {string} unique */
-  begin(unique) {
-    this.firstChunk = undefined;
-    this.body.begin(unique);
+  /** @param {Words} words Those of the lap; captures add to them. */
+  begin(words) {
+    this.words = words;
+    this.chunks.length = 0;
+    for (const header of this.headers) header.begin(words);
+    this.body.begin(words);
   }
 
   /** @param {Buffer} chunk */
   take(chunk) {
-    this.firstChunk ??= chunk;
+    if (this.chunks.length === 0 || this.capturesBody) this.chunks.push(chunk);
     this.body.take(chunk);
   }
 
@@ -51,7 +61,7 @@ class ResponseCheck {
    */
   end(status, rawHeaders) {
     if (status !== this.status) {
-      const body = this.firstChunk ? ` with body ${shown(this.firstChunk)}` : '';
+      const body = this.chunks.length > 0 ? ` with body ${shown(this.chunks[0])}` : '';
       return this.fault('status', `expected status ${this.status}, got ${status}${body}`);
     }
     const header = this.headers.find((check) => !check.holds(headerValue(rawHeaders, check.name)));
@@ -60,7 +70,27 @@ class ResponseCheck {
       return this.fault('header', `expected ${header.name} ${header.expected}, got ${actual}`);
     }
     const problem = this.body.end();
-    return problem ? this.fault('body', problem) : undefined;
+    return problem ? this.fault('body', problem) : this.capture(rawHeaders);
+  }
+
+  /**
+   * @param {string[]} rawHeaders
+   * @returns {Fault | undefined}
+   */
+  capture(rawHeaders) {
+    for (const capture of this.captures) {
+      const { header } = capture;
+      const bytes = header === undefined ? Buffer.concat(this.chunks) : undefined;
+      const text = bytes?.toString() ?? headerValue(rawHeaders, String(header)) ?? '';
+      const problem = capture.take(text, this.words);
+      if (problem) {
+        return this.fault(
+          header ? 'header' : 'body',
+          `${problem}, got ${shown(Buffer.from(text))}`,
+        );
+      }
+    }
+    return undefined;
   }
 
   /**
@@ -71,6 +101,14 @@ class ResponseCheck {
   fault(kind, problem) {
     return { kind, example: `${this.name}: ${problem}` };
   }
+}
+
+/**
+ * @param {Record<string, any>} exchange
+ * @returns {string} such as `GET /hello`
+ */
+function nameOf({ request: { method = 'GET', path } }) {
+  return `${method} ${path}`;
 }
 
 /** @param {{ contentType?: string, headers?: Record<string, any> }} response */
@@ -88,9 +126,21 @@ class HeaderCheck {
    */
   constructor(name, expected) {
     this.name = name;
+    this.template = hasWords(expected) ? expected : undefined;
+    /** @type {string | undefined} The value that was last found right: it comes again and again. */
+    this.knownRight = undefined;
+    // Braces of words are no regular expression before they are filled in.
+    const now = this.template ? '' : expected;
+    this.expected = headerExpectationShown(now);
+    this.test = headerTest(now);
+  }
+
+  /** @param {Words} words */
+  begin(words) {
+    if (!this.template) return;
+    const expected = replaceWords(this.template, words);
     this.expected = headerExpectationShown(expected);
     this.test = headerTest(expected);
-    /** @type {string | undefined} The value that was last found right: it comes again and again. */
     this.knownRight = undefined;
   }
 
@@ -120,7 +170,7 @@ function headerTest(expected) {
   if (typeof expected === 'string') return (value) => value === expected;
   if (expected.absent) return (value) => value === undefined;
   if (expected.pattern !== undefined) {
-    const pattern = new RegExp(expected.pattern);
+    const pattern = new RegExp(expected.pattern, 'u');
     return (value) => value !== undefined && pattern.test(value);
   }
   if (expected.list) {
@@ -169,4 +219,4 @@ function normalisedMediaType(value) {
   return [type, ...parameters.sort()].join('; ');
 }
 
-module.exports = { ResponseCheck, headerValue };
+module.exports = { ResponseCheck, headerValue, nameOf };

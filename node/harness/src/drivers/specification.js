@@ -13,6 +13,8 @@ const TIMEOUT_SECONDS = 10;
  * @property {number} rampSeconds Load before that window opens (default a tenth, at most 0.2 s).
  * @property {number} timeoutSeconds How long an answer may take (default 10).
  * @property {any} load A contract's `load`: `connections` and `exchanges` or `echo`.
+ * @property {Record<string, string[]>} [turns] Words of the exchanges that take these values in turn,
+ *   a lap each, whichever connection it is on.
  */
 
 /**
@@ -38,13 +40,22 @@ function specificationOf(input) {
 function problemsOf(input) {
   if (typeof input !== 'object' || input === null) return ['expected an object'];
   const { connections, exchanges, echo } = input.load ?? {};
+  const turns = Object.values(input.turns ?? {});
   const secondsFit = input.seconds > 0 && input.seconds <= SLICE_SECONDS_MAX;
   return [
     URL.canParse(input.url) ? '' : '/url: expected an address such as http://127.0.0.1:8080',
     secondsFit ? '' : `/seconds: expected more than 0 and at most ${SLICE_SECONDS_MAX}`,
     Number.isInteger(connections) && connections > 0 ? '' : '/load/connections: expected 1 or more',
     Array.isArray(exchanges) !== Boolean(echo) ? '' : '/load: expected either exchanges or echo',
+    turns.every(isTexts) ? '' : '/turns: expected a list of texts, not empty, for each word',
   ].filter(Boolean);
+}
+
+/** @param {unknown} value */
+function isTexts(value) {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string')
+  );
 }
 
 module.exports = { specificationOf };

@@ -15,6 +15,10 @@ const P99_REQUESTS_MIN = 100;
  * @typedef {'status' | 'header' | 'body' | 'connection' | 'protocol' | 'timeout' | 'message'}
  *   ErrorKind
  * @typedef {{ count: number, examples: string[] }} ErrorsOfKind
+ * @typedef {object} ExchangeCount Answers of one exchange over the whole slice, in the window or not.
+ * @property {string} name Such as `GET /hello`.
+ * @property {number} responses
+ * @property {number} right
  * @typedef {object} Sample What one slice gave (contracts/schema/sample.schema.json).
  * @property {'1.0'} schemaVersion
  * @property {string} driver
@@ -24,6 +28,7 @@ const P99_REQUESTS_MIN = 100;
  * @property {number} valid Right answers that ended in the window.
  * @property {number} responses All answers of the slice, before and after the window included.
  * @property {number} reconnects Connections closed by the server as it had announced.
+ * @property {ExchangeCount[]} exchanges Of the load, in its order; none for an echo.
  * @property {number} requestsPerSecond
  * @property {{ p50: number | null, p99: number | null }} latencyMicros
  * @property {{ total: number, kinds: Partial<Record<ErrorKind, ErrorsOfKind>> }} errors
@@ -32,14 +37,16 @@ const P99_REQUESTS_MIN = 100;
  */
 
 class Tally {
-  /** @param {{ seconds: number, rampSeconds: number }} plan */
-  constructor({ seconds, rampSeconds }) {
+  /** @param {{ seconds: number, rampSeconds: number, exchanges?: string[] }} plan */
+  constructor({ seconds, rampSeconds, exchanges = [] }) {
     this.startedAt = new Date();
     this.opensAt = performance.now() + rampSeconds * 1000;
     this.closesAt = this.opensAt + seconds * 1000;
     this.valid = 0;
     this.responses = 0;
     this.reconnects = 0;
+    /** @type {ExchangeCount[]} */
+    this.exchanges = exchanges.map((name) => ({ name, responses: 0, right: 0 }));
     /** @type {Map<ErrorKind, ErrorsOfKind>} */
     this.kinds = new Map();
     this.histogram = hdr.build({ highestTrackableValue: HIGHEST_MICROS, useWebAssembly: false });
@@ -54,9 +61,16 @@ class Tally {
     return performance.now() < this.closesAt;
   }
 
-  /** @param {number} micros */
-  right(micros) {
+  /**
+   * @param {number} micros
+   * @param {number} [exchange] Which one of the load's.
+   */
+  right(micros, exchange) {
     this.responses++;
+    if (exchange !== undefined) {
+      this.exchanges[exchange].responses++;
+      this.exchanges[exchange].right++;
+    }
     const now = performance.now();
     if (now < this.opensAt || now >= this.closesAt) return;
     this.valid++;
@@ -67,9 +81,11 @@ class Tally {
    * An answer that came and was wrong: it counts as an error whenever it came, and never as speed.
    * @param {ErrorKind} kind
    * @param {string} example
+   * @param {number} [exchange] Which one of the load's.
    */
-  wrong(kind, example) {
+  wrong(kind, example, exchange) {
     this.responses++;
+    if (exchange !== undefined) this.exchanges[exchange].responses++;
     this.failed(kind, example);
   }
 
@@ -115,6 +131,7 @@ class Tally {
       valid: this.valid,
       responses: this.responses,
       reconnects: this.reconnects,
+      exchanges: this.exchanges,
       requestsPerSecond: seconds > 0 ? this.valid / seconds : 0,
       latencyMicros: {
         p50: this.valid > 0 ? this.histogram.getValueAtPercentile(50) : null,

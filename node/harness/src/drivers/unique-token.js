@@ -1,4 +1,4 @@
-/** Makes the tokens that stand for `{{unique}}`: 8 letters and digits, new for each exchange. */
+/** Makes the tokens that stand for `{{unique}}`: 8 letters and digits, new for each lap. */
 'use strict';
 
 const { randomInt } = require('node:crypto');

@@ -1,12 +1,12 @@
 /** The HTTP driver against small servers whose speed and faults are known. */
 'use strict';
 
-const http = require('node:http');
 const net = require('node:net');
 const path = require('node:path');
 const hdr = require('hdr-histogram-js');
 const { schemaCheck } = require('../../src/input/schema');
 const { runDriver } = require('./run-driver');
+const { closeServers, greet, listen, serve, sliceOf } = require('./serving');
 
 jest.setTimeout(30_000);
 
@@ -21,41 +21,7 @@ const GREETING = {
   },
 };
 
-/** @type {net.Server[]} */
-const servers = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    if (server instanceof http.Server) server.closeAllConnections();
-    server.close();
-  }
-});
-
-/**
- * @param {net.Server} server
- * @returns {Promise<string>} its address
- */
-function listen(server) {
-  servers.push(server);
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve(`http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`);
-    });
-  });
-}
-
-/** @param {http.RequestListener} listener */
-function serve(listener) {
-  return listen(http.createServer(listener));
-}
-
-/**
- * @param {http.ServerResponse} response
- * @param {string} [text]
- */
-function greet(response, text = 'Hello World!') {
-  response.setHeader('Content-Type', 'Text/Plain;charset=UTF-8').end(text);
-}
+afterEach(closeServers);
 
 /**
  * @param {string} url
@@ -63,7 +29,7 @@ function greet(response, text = 'Hello World!') {
  * @param {object} [more]
  */
 function slice(url, exchanges = [GREETING], more = {}) {
-  return { url, seconds: 0.4, load: { connections: 4, exchanges }, ...more };
+  return sliceOf(url, exchanges, more);
 }
 
 test('a sample of a server without faults has no errors and obeys its schema', async () => {
@@ -245,7 +211,7 @@ describe('a stream of items', () => {
   }
 
   /**
-   * @param {http.ServerResponse} response
+   * @param {import('node:http').ServerResponse} response
    * @param {string[]} lines
    */
   function sendUneven(response, lines) {
