@@ -9,8 +9,8 @@ const { pinned } = require('./cores');
 
 /**
  * @typedef {import('../drivers/tally').Sample} Sample
- * @typedef {{ url: string, seconds: number, load: object, rampSeconds?: number,
- *   timeoutSeconds?: number }} Order
+ * @typedef {{ url: string, seconds: number, load: object, turns?: Record<string, string[]>,
+ *   rampSeconds?: number, timeoutSeconds?: number }} Order
  * @typedef {{ resolve: (sample: Sample) => void, reject: (error: Error) => void }} Waiting
  */
 

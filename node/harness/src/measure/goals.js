@@ -2,8 +2,9 @@
 'use strict';
 
 const { whyNotRun } = require('../stacks');
-const { throughputRatios } = require('./throughput-ratios');
 const { summary } = require('./blocks');
+const { cacheReads } = require('./cache-reads');
+const { cpuTimeRatio, pairedSlices } = require('./paired-slices');
 const { fibonacciRatios, uploadRatios } = require('./work-ratios');
 
 /**
@@ -33,6 +34,7 @@ const { fibonacciRatios, uploadRatios } = require('./work-ratios');
  * @typedef {object} GoalOptions
  * @property {string} root the house
  * @property {Contract[]} contracts the chosen ones
+ * @property {import('../services/services').Services | null} services
  * @property {import('./driver-process').DriverProcess} driver
  * @property {import('./cores').CorePlan} cores
  * @property {number} seconds of a slice of throughput
@@ -43,6 +45,8 @@ const { fibonacciRatios, uploadRatios } = require('./work-ratios');
 
 /** Of every stack's throughput, in the framework's own getting-started server's. */
 const OF_BARE_MIN = 0.97;
+/** The same where both ask Redis by the same client library. */
+const CACHE_OF_BARE_MIN = 0.9;
 /** Of the time of md5sum and cp of the same bytes. */
 const UPLOAD_MAX = 1.5;
 /** Of the time of the bare function. */
@@ -74,25 +78,38 @@ async function measureGoals(variant, bare, options) {
 function plansOf(variant, bare, options) {
   return options.contracts.flatMap((contract) => {
     const { workload } = contract;
-    if (COMPARED.includes(workload)) return [throughputPlan(variant, bare, contract, options)];
+    if (COMPARED.includes(workload)) {
+      return [throughputPlan(workload, OF_BARE_MIN, [variant, bare], { contract }, options)];
+    }
+    if (workload === 'cache') {
+      const work = cacheReads(contract);
+      return [throughputPlan('cache GET', CACHE_OF_BARE_MIN, [variant, bare], work, options)];
+    }
     if (workload === 'upload') return [uploadPlan(variant, options)];
     return workload === 'fibonacci' ? [fibonacciPlan(variant, options)] : [];
   });
 }
 
 /**
- * @param {Variant} variant
- * @param {Variant | undefined} bare
- * @param {Contract} contract
+ * @param {string} name what is compared
+ * @param {number} required
+ * @param {[Variant, Variant | undefined]} sides
+ * @param {import('./paired-slices').Work} work
  * @param {GoalOptions} options
  * @returns {Plan}
  */
-function throughputPlan(variant, bare, contract, options) {
+function throughputPlan(name, required, [variant, bare], work, options) {
   return {
-    what: `${contract.workload}: throughput / bare framework's`,
+    what: `${name}: throughput / bare framework's`,
     kind: 'min',
-    required: OF_BARE_MIN,
-    ratios: () => throughputRatios(variant, bare, contract, options),
+    required,
+    ratios: async () => {
+      const { workload } = work.contract;
+      if (!bare) throw new Error('it has no bare server beside it');
+      if (!bare.workloads.includes(workload)) throw new Error(`${bare.id} has no ${workload}`);
+      const slices = await pairedSlices(variant, bare, work, options);
+      return { ratios: slices.ratios, byCpuTime: cpuTimeRatio(slices) };
+    },
   };
 }
 

@@ -4,11 +4,14 @@
 const { startServer } = require('../stacks');
 const { pin } = require('./cores');
 const { loadFor } = require('./load');
+const { countedSlice, serviceUrls } = require('./service-use');
 const { isDriverBound, measureSlice } = require('./slice');
 const { warmUp } = require('./warm-up');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../contracts/load-contracts').Load} Load
+ * @typedef {import('../services/services').Services} Services
  * @typedef {import('../stacks').Server} Server
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  * @typedef {import('./cores').CorePlan} CorePlan
@@ -23,19 +26,25 @@ const { warmUp } = require('./warm-up');
  * @typedef {object} WorkloadResult
  * @property {WarmUp | null} warmUp
  * @property {import('../drivers/tally').Sample & { server: ServerUse } | null} sample
+ * @property {import('./service-use').ServiceUse | null} service what its backing service executed; null
+ *   where the workload needs none
  * @property {boolean} driverBound whether the driver was the bottleneck
  * @property {string | null} problem
  */
+
+/** @typedef {WorkloadResult & { load: Load | null }} Warmed */
 
 /**
  * @typedef {object} Measured
  * @property {Record<string, WorkloadResult>} workloads by name, in the contracts' order
  * @property {string[]} leftBehind what outlived the server
+ * @property {string} stderr the end of what the server wrote to standard error
  */
 
 /**
  * @typedef {object} MeasureOptions
  * @property {Contract[]} contracts those that are loaded
+ * @property {Services | null} services
  * @property {DriverProcess} driver
  * @property {CorePlan} cores
  * @property {number} seconds of a slice
@@ -61,19 +70,25 @@ const WARM_UP_SECONDS = {
  */
 async function measureVariant(variant, options) {
   options.onProgress('start');
-  const server = await startServer(variant);
+  const { contracts, services } = options;
+  const server = await startServer(variant, { env: serviceUrls(services, contracts) });
   try {
     const workloads = await warmAll(variant, server, options);
     await pin(server.pids(), options.cores.servers);
-    for (const [workload, warmed] of Object.entries(workloads)) {
+    for (const contract of contracts) {
+      const { workload } = contract;
       options.onProgress('slice', workload);
-      await measureWorkload(warmed, server, options);
-      options.onProgress('done', workload, warmed);
+      await measureWorkload(workloads[workload], contract, server, options);
+      options.onProgress('done', workload, workloads[workload]);
     }
     const { leftBehind, exitCode } = await server.stop();
     const badExit =
       exitCode === 0 ? [] : [`${server.howItEnded()} after SIGTERM, expected exit code 0`];
-    return { workloads: withoutLoads(workloads), leftBehind: [...badExit, ...leftBehind] };
+    return {
+      workloads: withoutLoads(workloads),
+      leftBehind: [...badExit, ...leftBehind],
+      stderr: server.stderr().trim(),
+    };
   } finally {
     await server.kill();
   }
@@ -83,18 +98,17 @@ async function measureVariant(variant, options) {
  * @param {Variant} variant
  * @param {Server} server
  * @param {MeasureOptions} options
- * @returns {Promise<Record<string, WorkloadResult & { load: object | null }>>}
+ * @returns {Promise<Record<string, Warmed>>}
  */
 async function warmAll(variant, server, { contracts, driver, onProgress }) {
   const budget = WARM_UP_SECONDS[variant.stack.language];
-  /** @type {Record<string, WorkloadResult & { load: object | null }>} */
+  /** @type {Record<string, Warmed>} */
   const warmed = {};
   for (const contract of contracts) {
     const { workload } = contract;
     onProgress('warm-up', workload);
     const seconds = Object.keys(warmed).length === 0 ? budget.first : budget.later;
-    const result = { warmUp: null, sample: null, driverBound: false, problem: null, load: null };
-    warmed[workload] = result;
+    const result = (warmed[workload] = unmeasured());
     await noting(result, server, async () => {
       const load = await loadFor(contract, server);
       const slice = (/** @type {number} */ length) =>
@@ -105,17 +119,29 @@ async function warmAll(variant, server, { contracts, driver, onProgress }) {
   return warmed;
 }
 
+/** @returns {Warmed} */
+function unmeasured() {
+  return {
+    ...{ warmUp: null, sample: null, service: null, load: null },
+    ...{ driverBound: false, problem: null },
+  };
+}
+
 /**
- * @param {WorkloadResult & { load: object | null }} result is filled
+ * @param {Warmed} result is filled
+ * @param {Contract} contract
  * @param {Server} server
  * @param {MeasureOptions} options
  */
-async function measureWorkload(result, server, { driver, seconds, cores }) {
+async function measureWorkload(result, { service }, server, options) {
+  const { driver, seconds, cores, services } = options;
   const { load } = result;
   if (load === null) return;
   await noting(result, server, async () => {
-    result.sample = await measureSlice({ driver, server, load, seconds });
-    result.driverBound = isDriverBound(result.sample, cores.servers?.length ?? 1);
+    const slice = () => measureSlice({ driver, server, load, seconds });
+    const counted = await countedSlice({ services, service }, load, slice);
+    const driverBound = isDriverBound(counted.sample, cores.servers?.length ?? 1);
+    Object.assign(result, counted, { driverBound });
   });
 }
 
@@ -138,7 +164,7 @@ async function noting(result, server, work) {
 }
 
 /**
- * @param {Record<string, WorkloadResult & { load: object | null }>} workloads
+ * @param {Record<string, Warmed>} workloads
  * @returns {Record<string, WorkloadResult>}
  */
 function withoutLoads(workloads) {

@@ -21,21 +21,32 @@ const {
  * @typedef {object} ServerUse
  * @property {number | null} cpuShare of one core, over the slice
  * @property {number | null} cpuMicrosPerRequest
+ * @property {number | null} residentBytesBefore the slice, when the server was warm
  * @property {number | null} residentBytes after the slice
  * @property {number | null} peakResidentBytes during the slice
  * @property {string | null} reason why figures are null
  */
 
 /**
- * @param {{ driver: DriverProcess, server: Server, load: object, seconds: number }} work
+ * @typedef {object} SliceWork
+ * @property {DriverProcess} driver
+ * @property {Server} server
+ * @property {object} load
+ * @property {Record<string, string[]>} [turns] words of the load that take these values in turn
+ * @property {number} seconds
+ */
+
+/**
+ * @param {SliceWork} work
  * @returns {Promise<Sample & { server: ServerUse }>}
  */
-async function measureSlice({ driver, server, load, seconds }) {
-  const order = { url: server.baseUrl, seconds, load };
+async function measureSlice({ driver, server, load, turns, seconds }) {
+  const order = { url: server.baseUrl, seconds, load, turns };
   const reason = whyNoResources();
   if (reason) return { ...(await driver.run(order)), server: unknownUse(reason) };
   const pids = server.pids();
   const peaksAreFresh = resetPeaks(pids);
+  const residentBytesBefore = server.residentBytes();
   const began = performance.now();
   const before = readCpu(pids);
   const sample = await driver.run(order);
@@ -46,6 +57,7 @@ async function measureSlice({ driver, server, load, seconds }) {
     server: {
       cpuShare: cpuMicros / elapsedMicros,
       cpuMicrosPerRequest: sample.responses > 0 ? cpuMicros / sample.responses : null,
+      residentBytesBefore,
       residentBytes: server.residentBytes(),
       peakResidentBytes: peaksAreFresh ? peakResidentBytes(server.pids()) : null,
       reason: whyIncomplete(sample, peaksAreFresh),
@@ -71,6 +83,7 @@ function unknownUse(reason) {
   return {
     cpuShare: null,
     cpuMicrosPerRequest: null,
+    residentBytesBefore: null,
     residentBytes: null,
     peakResidentBytes: null,
     reason,

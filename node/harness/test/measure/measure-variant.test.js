@@ -62,7 +62,9 @@ function measure(answers, contracts) {
   };
   /** @type {any} */
   const variant = { id: stack.id, stack, env: {}, args: [], workloads: [] };
-  return measureVariant(variant, { contracts, driver, cores, seconds: 0.3, onProgress: () => {} });
+  const onProgress = () => {};
+  const services = null;
+  return measureVariant(variant, { contracts, services, driver, cores, seconds: 0.3, onProgress });
 }
 
 test('a sample has latencies, and what the server used for them', async () => {
@@ -78,7 +80,15 @@ test('a sample has latencies, and what the server used for them', async () => {
   expect(sample?.server.cpuMicrosPerRequest === null).toBe(!known);
   expect(Number(sample?.server.cpuMicrosPerRequest ?? 50)).toBeGreaterThan(2);
   expect(Number(sample?.server.cpuMicrosPerRequest ?? 50)).toBeLessThan(2_000);
+  expect(Number(sample?.server.residentBytesBefore ?? 2e7)).toBeGreaterThan(1e7);
   expect(Number(sample?.server.residentBytes ?? 2e7)).toBeGreaterThan(1e7);
+});
+
+test('what a server wrote to standard error is kept', async () => {
+  const { stderr } = await measure("console.error('an odd thing'); response.end('A')", [
+    contract('/a', { text: 'A' }),
+  ]);
+  expect(stderr).toContain('an odd thing');
 });
 
 test('a page is compared as DOM first, and then byte by byte', async () => {
