@@ -16,17 +16,24 @@ public final class Computations {
     return executor("computation", Runtime.getRuntime().availableProcessors());
   }
 
+  /** An executor of so many threads, with room for {@link Limits#WAITING_COMPUTATIONS}. */
+  public static ThreadPoolExecutor executor(String name, int threads) {
+    return executor(name, threads, Limits.WAITING_COMPUTATIONS);
+  }
+
   /**
    * An executor of so many threads; work that finds the queue full is refused with a {@link
    * ProblemException} 503.
+   *
+   * @param waitingMax how much work the queue takes
    */
-  public static ThreadPoolExecutor executor(String name, int threads) {
+  public static ThreadPoolExecutor executor(String name, int threads, int waitingMax) {
     return new ThreadPoolExecutor(
         threads,
         threads,
         0,
         TimeUnit.MILLISECONDS,
-        new LinkedBlockingQueue<>(Limits.WAITING_COMPUTATIONS),
+        new LinkedBlockingQueue<>(waitingMax),
         daemons(name),
         (work, executor) -> {
           throw new ProblemException(Problem.unavailable("Too many computations are waiting."));

@@ -12,8 +12,16 @@ public final class Limits {
   /** The longest description of a todo, in code points; more is answered 400. */
   public static final int DESCRIPTION_CODE_POINTS = 1_000;
 
-  /** The most digits that the id of a todo may have. */
-  public static final int TODO_ID_DIGITS = 15;
+  /** The most digits that the id of a todo or a record may have. */
+  public static final int ID_DIGITS = 15;
+
+  /** The largest value of the cache and the largest JSON body; more is answered 413. */
+  public static final int SMALL_BODY_BYTES = 64 << 10;
+
+  /**
+   * The longest name of a record and content of a message, in code points; more is answered 400.
+   */
+  public static final int TEXT_CODE_POINTS = 255;
 
   /** The largest WebSocket message, in bytes (of UTF-8 for text); more closes with 1009. */
   public static final int MESSAGE_BYTES = 1 << 20;
@@ -27,8 +35,8 @@ public final class Limits {
   /** The largest size of a stream's item, newline included. */
   public static final int ITEM_BYTES_MAX = 64 << 10;
 
-  /** The longest id of a stream. */
-  public static final int STREAM_ID_CHARACTERS = 128;
+  /** The longest key of the cache and the longest id of a stream. */
+  public static final int NAME_CHARACTERS = 128;
 
   /** How many ended streams are remembered. */
   public static final int STREAMS_REMEMBERED = 1_000;
@@ -44,6 +52,21 @@ public final class Limits {
 
   /** How many computations may wait for a thread; more are answered 503. */
   public static final int WAITING_COMPUTATIONS = 1_000;
+
+  /** The most connections to a service. */
+  public static final int SERVICE_CONNECTIONS = 16;
+
+  /** How long a request may wait for one of them. */
+  public static final int SERVICE_WAIT_MILLIS = 700;
+
+  /** How long a service may take for a connection, and for an answer. */
+  public static final int SERVICE_ANSWER_MILLIS = 600;
+
+  /** How long a call to MongoDB may take with all that it waits for. */
+  public static final int SERVICE_CALL_MILLIS = 1_200;
+
+  /** How many calls to a service may wait for a thread; more are answered 503. */
+  public static final int WAITING_CALLS = 10_000;
 
   /**
    * The kernel's send and receive buffer of a connection. Left to itself Linux lets them grow to

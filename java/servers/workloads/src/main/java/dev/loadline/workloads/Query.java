@@ -1,10 +1,6 @@
 // Reads parameters from a raw query string or a form body, and refuses what is not well formed.
 package dev.loadline.workloads;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-
 /**
  * Strict reading of {@code application/x-www-form-urlencoded}: {@code +} is a blank, {@code %}
  * takes two hexadecimal digits, the bytes must be UTF-8. Frameworks replace, keep or drop what
@@ -88,7 +84,7 @@ public final class Query {
         bytes[length++] = (byte) (c == '+' ? ' ' : c);
       }
     }
-    return utf8(bytes, length);
+    return Utf8.decode(bytes, length, "The percent-encoded bytes must be UTF-8.");
   }
 
   private static int hex(String raw, int index, int end) {
@@ -98,17 +94,6 @@ public final class Query {
       throw bad("A % must be followed by two hexadecimal digits.");
     }
     return digit;
-  }
-
-  private static String utf8(byte[] bytes, int length) {
-    try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(bytes, 0, length))
-          .toString();
-    } catch (CharacterCodingException malformed) {
-      throw bad("The percent-encoded bytes must be UTF-8.");
-    }
   }
 
   private static ProblemException bad(String detail) {

@@ -17,6 +17,8 @@ public final class Routes {
           Map.entry("/echo", GET),
           Map.entry("/stream", GET),
           Map.entry("/todos", "GET, HEAD, POST"),
+          Map.entry("/records", "POST"),
+          Map.entry("/messages", "POST"),
           Map.entry("/upload", "PUT"));
 
   private Routes() {}
@@ -35,7 +37,14 @@ public final class Routes {
     if (isBetween(path, "/todos/", "")) {
       return "DELETE, GET, HEAD, PUT";
     }
-    return isBetween(path, "/stream/", "/signals") ? GET : null;
+    if (isBetween(path, "/cache/", "")) {
+      return "GET, HEAD, PUT";
+    }
+    boolean isRead =
+        isBetween(path, "/records/", "")
+            || isBetween(path, "/messages/", "")
+            || isBetween(path, "/stream/", "/signals");
+    return isRead ? GET : null;
   }
 
   private static boolean isBetween(String path, String start, String end) {

@@ -6,10 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
+import org.sqlite.JDBC;
 
 /**
  * sqlite-jdbc unpacks its library into a file and only marks it to be deleted at exit, so a killed
@@ -26,7 +27,8 @@ final class SqliteLibrary {
       Path folder = Files.createTempDirectory("loadline-sqlite-");
       System.setProperty(FOLDER_PROPERTY, folder.toString());
       try {
-        return DriverManager.getConnection(url);
+        // Not through DriverManager, which would load every other driver too.
+        return JDBC.createConnection(url, new Properties());
       } finally {
         System.clearProperty(FOLDER_PROPERTY);
         remove(folder);

@@ -11,8 +11,6 @@ import java.util.regex.Pattern;
  * @param size bytes of an item, newline included
  */
 public record StreamRequest(String id, int items, int size) {
-  private static final Pattern ID =
-      Pattern.compile("[A-Za-z0-9_.:-]{1," + Limits.STREAM_ID_CHARACTERS + "}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,8}");
 
   /**
@@ -29,11 +27,7 @@ public record StreamRequest(String id, int items, int size) {
 
   /** The id as it is, or a {@link ProblemException} 400. */
   static String checkedId(String id) {
-    if (!ID.matcher(id).matches()) {
-      throw new ProblemException(
-          Problem.badRequest("The id of a stream has 1 to 128 characters of A-Z a-z 0-9 _ . : -"));
-    }
-    return id;
+    return PathId.name("The id of a stream", id);
   }
 
   private static int number(String rawQuery, String name, int least, int most) {

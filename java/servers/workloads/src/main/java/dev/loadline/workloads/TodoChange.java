@@ -33,22 +33,9 @@ public record TodoChange(String description, Boolean done) {
 
   private static String description(Form form) {
     String text = form.field("description");
-    if (text != null && text.codePoints().allMatch(TodoChange::isBlank)) {
-      throw bad("The description must not be blank.");
-    }
-    if (text != null && text.codePointCount(0, text.length()) > Limits.DESCRIPTION_CODE_POINTS) {
-      throw bad(
-          "The description may have at most " + Limits.DESCRIPTION_CODE_POINTS + " code points.");
-    }
-    return text;
-  }
-
-  /** What JavaScript trims, so that both languages call the same texts blank. */
-  private static boolean isBlank(int codePoint) {
-    return switch (codePoint) {
-      case '\t', '\n', 0x0b, '\f', '\r', 0xfeff -> true;
-      default -> Character.isSpaceChar(codePoint);
-    };
+    return text == null
+        ? null
+        : ShortText.checked("description", text, Limits.DESCRIPTION_CODE_POINTS);
   }
 
   private static Boolean done(Form form) {

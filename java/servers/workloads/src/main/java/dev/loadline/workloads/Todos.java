@@ -66,16 +66,7 @@ public final class Todos implements AutoCloseable {
    * @throws ProblemException 400 unless it is one to 15 decimal digits
    */
   public static long id(String text) {
-    boolean isNumber =
-        !text.isEmpty()
-            && text.length() <= Limits.TODO_ID_DIGITS
-            && text.chars().allMatch(c -> c >= '0' && c <= '9');
-    if (!isNumber) {
-      throw new ProblemException(
-          Problem.badRequest(
-              "The id of a todo has 1 to " + Limits.TODO_ID_DIGITS + " decimal digits."));
-    }
-    return Long.parseLong(text);
+    return PathId.decimal("a todo", text);
   }
 
   /** All todos in order of id. */

@@ -27,6 +27,12 @@ class ProblemTest {
   void everyPathTellsItsMethods() {
     assertThat(Routes.allowed("/hello")).isEqualTo("GET, HEAD");
     assertThat(Routes.allowed("/todos/1")).isEqualTo("DELETE, GET, HEAD, PUT");
+    assertThat(Routes.allowed("/cache/a")).isEqualTo("GET, HEAD, PUT");
+    assertThat(Routes.allowed("/records")).isEqualTo("POST");
+    assertThat(Routes.allowed("/records/1")).isEqualTo("GET, HEAD");
+    assertThat(Routes.allowed("/messages")).isEqualTo("POST");
+    assertThat(Routes.allowed("/messages/a")).isEqualTo("GET, HEAD");
+    assertThat(Routes.allowed("/cache/")).isNull();
     assertThat(Routes.allowed("/stream/a/signals")).isEqualTo("GET, HEAD");
     assertThat(Routes.allowed("/todos/")).isNull();
     assertThat(Routes.allowed("/todos/1/2")).isNull();
