@@ -1,7 +1,7 @@
 /** Holds the chosen stacks against the contracts, two at a time, and tells its progress. */
 'use strict';
 
-const { VariantRun, contractsFor, describeFailure } = require('../contracts');
+const { VariantRun, contractsFor, describeFailure, runnable } = require('../contracts');
 const { whyNotRun } = require('../stacks');
 const { stackReport } = require('./stack-report');
 
@@ -11,6 +11,7 @@ const { stackReport } = require('./stack-report');
  * @typedef {import('../reports/progress').Progress} Progress
  * @typedef {import('../reports/report').CheckResult} CheckResult
  * @typedef {import('../reports/report').StackReport} StackReport
+ * @typedef {import('../services/services').Services} Services
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  */
 
@@ -19,11 +20,12 @@ const AT_ONCE = 2;
 
 /**
  * @param {Variant[]} variants
- * @param {Contract[]} contracts those whose cases are run
- * @param {{ progress: Progress }} options
+ * @param {Contract[]} contracts those whose cases are run, if their service is there
+ * @param {{ services: Services, progress: Progress }} options
  * @returns {Promise<StackReport[]>} one for each variant, in their order
  */
-async function runCheck(variants, contracts, { progress }) {
+async function runCheck(variants, contracts, { services, progress }) {
+  const runnables = runnable(contracts, services);
   /** @type {StackReport[]} */
   const reports = [];
   const queue = [...variants.entries()];
@@ -31,7 +33,7 @@ async function runCheck(variants, contracts, { progress }) {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [at, variant] = next;
       const position = `check [${at + 1}/${variants.length}] ${variant.id}`;
-      reports[at] = await checkOne(variant, contracts, { progress, position });
+      reports[at] = await checkOne(variant, runnables, { services, progress, position });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -42,10 +44,10 @@ async function runCheck(variants, contracts, { progress }) {
 /**
  * @param {Variant} variant
  * @param {Contract[]} contracts
- * @param {{ progress: Progress, position: string }} telling
+ * @param {{ services: Services, progress: Progress, position: string }} run
  * @returns {Promise<StackReport>}
  */
-async function checkOne(variant, contracts, { progress, position }) {
+async function checkOne(variant, contracts, { services, progress, position }) {
   const report = stackReport(variant, whyNotRun(variant));
   if (report.notRun !== null) {
     progress.done(`${position} not run: ${report.notRun}`);
@@ -53,7 +55,8 @@ async function checkOne(variant, contracts, { progress, position }) {
   }
   try {
     const onCase = (/** @type {string} */ id) => progress.now(`${position} › ${id}`);
-    const check = await checkVariant(variant, contractsFor(contracts, variant.workloads), onCase);
+    const honoured = contractsFor(contracts, variant.workloads);
+    const check = await checkVariant(variant, honoured, services, onCase);
     const failed = check.failed.length > 0 ? `, ${check.failed.length} do not hold` : ', all hold';
     progress.done(`${position} ${check.cases} cases${failed}, ${check.seconds.toFixed(1)} s`);
     return { ...report, check };
@@ -66,12 +69,13 @@ async function checkOne(variant, contracts, { progress, position }) {
 /**
  * @param {Variant} variant
  * @param {Contract[]} contracts
+ * @param {Services} services
  * @param {(caseId: string) => void} onCase
  * @returns {Promise<CheckResult>}
  */
-async function checkVariant(variant, contracts, onCase) {
+async function checkVariant(variant, contracts, services, onCase) {
   const began = performance.now();
-  const run = new VariantRun(variant);
+  const run = new VariantRun(variant, { services });
   /** @type {CheckResult} */
   const result = { cases: 0, failed: [], knownFailing: [], leftBehind: [], seconds: 0 };
   for (const contract of contracts) {

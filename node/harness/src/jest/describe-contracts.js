@@ -3,12 +3,21 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const { VariantRun, contractsFor, describeFailure, loadContracts } = require('../contracts');
+const {
+  VariantRun,
+  contractsFor,
+  describeFailure,
+  loadContracts,
+  longestMillis,
+  missingService,
+} = require('../contracts');
+const { areRequired, startServicesNow } = require('../services');
 const { NotStarted, loadStacks, variantsOf, whyNotRun } = require('../stacks');
 const { supertestExchange } = require('./supertest-exchange');
 
 /** @typedef {import('../contracts/load-contracts').Contract} Contract */
 /** @typedef {import('../contracts/load-contracts').ContractCase} ContractCase */
+/** @typedef {import('../services/services').Services} Services */
 /** @typedef {import('../stacks/load-stacks').Variant} Variant */
 
 /**
@@ -18,35 +27,76 @@ const { supertestExchange } = require('./supertest-exchange');
  * @property {(variant: Variant) => boolean} [select] which variants (all)
  */
 
-const STEP_MILLIS = 10_000;
 /** A case may wait for a server to start, and for one to be killed. */
 const SERVER_MILLIS = 70_000;
+const STOP_MILLIS = 30_000;
 
 /**
- * To be called at the top of a test file.
+ * To be called at the top of a test file. The services that the contracts need are started at once, since
+ * the tests that are skipped for want of one must be named now.
  *
  * @param {ContractSelection} selection
- * @throws {import('../input/invalid-input').InvalidInput} contracts or stacks that cannot be used
+ * @throws {import('../input/invalid-input').InvalidInput} contracts or stacks that cannot be used, or a service's URL
  */
 function describeContracts({ rootFolder, language, select = () => true }) {
   const contracts = loadContracts(path.join(rootFolder, 'contracts'));
   const stacks = loadStacks(rootFolder, language ? { language } : {});
-  for (const variant of stacks.flatMap(variantsOf).filter(select)) {
-    describe(variant.id, () => testVariant(variant, contracts));
+  const variants = stacks.flatMap(variantsOf).filter(select);
+  const services = startServicesNow(servicesOf(variants, contracts), { root: rootFolder });
+  afterAll(() => services.stop(), STOP_MILLIS);
+  testServices(services);
+  for (const variant of variants) {
+    describe(variant.id, () => testVariant(variant, contracts, services));
   }
+}
+
+/**
+ * @param {Variant[]} variants
+ * @param {Contract[]} contracts
+ * @returns {NonNullable<Contract['service']>[]} what the variants need that can be run
+ */
+function servicesOf(variants, contracts) {
+  const running = variants.filter((variant) => whyNotRun(variant) === null);
+  const honoured = running.flatMap(({ workloads }) => contractsFor(contracts, workloads));
+  return honoured.flatMap(({ service }) => service ?? []);
+}
+
+/** @param {Services} services */
+function testServices(services) {
+  const all = services.all();
+  if (all.length === 0) return;
+  process.stderr.write(`services: ${all.map(({ description }) => description).join(', ')}\n`);
+  describe('services', () => {
+    for (const { description, notRun } of all) {
+      testThere(`uses ${description}`, String(notRun), notRun);
+    }
+  });
+}
+
+/**
+ * A test that something is there; it is skipped when it is not, unless everything is required.
+ *
+ * @param {string} name
+ * @param {string} skipped its name when it is skipped
+ * @param {string | null} notRun why it is not there
+ */
+function testThere(name, skipped, notRun) {
+  if (notRun !== null && !areRequired()) test.skip(skipped, () => {});
+  else test(name, () => expect(notRun).toBeNull());
 }
 
 /**
  * @param {Variant} variant
  * @param {Contract[]} contracts
+ * @param {Services} services
  */
-function testVariant(variant, contracts) {
+function testVariant(variant, contracts, services) {
   const reason = whyNotRun(variant);
   if (reason !== null) {
     test.skip(`is not run: ${reason}`, () => {});
     return;
   }
-  const run = new VariantRun(variant, { exchange: supertestExchange });
+  const run = new VariantRun(variant, { exchange: supertestExchange, services });
   afterAll(() => run.kill());
   const honoured = contractsFor(contracts, variant.workloads);
   for (const { workload } of contracts.filter((contract) => !honoured.includes(contract))) {
@@ -54,7 +104,11 @@ function testVariant(variant, contracts) {
     test.skip(`does not run ${workload}: ${because}`, () => {});
   }
   for (const contract of honoured) {
-    for (const contractCase of contract.cases) testCase(variant, run, contract, contractCase);
+    const notRun = missingService(contract, services);
+    const { workload } = contract;
+    if (notRun !== null)
+      testThere(`runs ${workload}`, `does not run ${workload}: ${notRun}`, notRun);
+    else for (const contractCase of contract.cases) testCase(variant, run, contract, contractCase);
   }
   test('stops when asked and leaves nothing behind', () => stops(run), SERVER_MILLIS);
 }
@@ -75,7 +129,7 @@ function testCase(variant, run, contract, contractCase) {
     if (message !== null)
       throw caseError(message, variant.stack.rootFolder, contract, contractCase);
   };
-  test(name, body, longestMillis(contractCase));
+  test(name, body, longestMillis(contractCase) + SERVER_MILLIS);
 }
 
 /**
@@ -95,15 +149,6 @@ function complaint(variantId, result, known) {
     `  expected  a failure, because it is known: ${known}`,
     `  actual    it passes: remove it from knownFailing in its stack.json`,
   ].join('\n');
-}
-
-/**
- * @param {ContractCase} contractCase
- * @returns {number} no case that keeps to its own time-outs takes longer
- */
-function longestMillis({ steps = [{}], memory, timeoutMillis = STEP_MILLIS }) {
-  const count = steps.length + (memory?.warmUp?.length ?? 0);
-  return count * timeoutMillis + SERVER_MILLIS;
 }
 
 /** @param {VariantRun} run */

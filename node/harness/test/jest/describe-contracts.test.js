@@ -5,16 +5,31 @@ const { execFile } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { once } = require('node:events');
+const { fakeRedis } = require('../services/fake-redis');
 
 const HOUSE = path.resolve(__dirname, '../../../..');
 const SERVER = path.join(__dirname, '../stacks/servers/plain.js');
 const HEALTH = { request: { path: '/health' }, response: { status: 200 } };
+const NO_MYSQL =
+  'MySQL is not there (...): set MYSQL_URL, start Docker, install loadline-none, or install JDK 17 and Maven';
 const TEAPOT = { request: { path: '/health' }, response: { status: 418 } };
 
 /** @type {string} */
 let root;
 /** @type {{ name: string, status: string, message: string }[]} */
 let tests;
+/** @type {typeof tests} the same where everything is required */
+let required;
+/** @type {string} what a person sees beside the tests */
+let told;
+/** @type {import('node:net').Server} */
+let redis;
+
+/** @param {typeof tests} all */
+function outcomes(all) {
+  return all.map(({ name, status }) => `${name}: ${status}`.replace(/\(.*\)(?=: set)/, '(...)'));
+}
 
 /**
  * @param {string} file
@@ -27,11 +42,12 @@ function write(file, content) {
 }
 
 function buildHouse() {
-  for (const schema of ['contract', 'stack']) {
+  for (const schema of ['contract', 'stack', 'services']) {
     const file = `contracts/schema/${schema}.schema.json`;
     write(file, fs.readFileSync(path.join(HOUSE, file), 'utf8'));
   }
-  write('contracts/workloads.json', ['process', 'hello']);
+  buildServices();
+  write('contracts/workloads.json', ['process', 'hello', 'cache', 'records']);
   const contract = { schemaVersion: '1.0', description: 'a contract' };
   write('contracts/process.json', {
     ...{ ...contract, workload: 'process' },
@@ -46,11 +62,19 @@ function buildHouse() {
     ...{ ...contract, workload: 'hello' },
     cases: [{ id: 'hello.get', description: 'greets', ...HEALTH }],
   });
+  write('contracts/cache.json', {
+    ...{ ...contract, workload: 'cache', service: 'redis' },
+    cases: [{ id: 'cache.get', description: 'keeps', ...HEALTH }],
+  });
+  write('contracts/records.json', {
+    ...{ ...contract, workload: 'records', service: 'mysql' },
+    cases: [{ id: 'records.get', description: 'records', ...HEALTH }],
+  });
   const stack = {
     language: 'node',
     description: 'A stack',
     command: ['node', SERVER],
-    workloads: ['hello'],
+    workloads: ['hello', 'cache', 'records'],
   };
   write('node/servers/stacks.json', ['well', 'newer']);
   write('node/servers/well/stack.json', {
@@ -63,41 +87,69 @@ function buildHouse() {
   write('all.test.js', `require(${jest}).describeContracts({ rootFolder: __dirname });`);
 }
 
-/** @returns {Promise<any>} what Jest reports */
-async function runJest() {
+/** No MySQL can be found by these, whatever is installed here. */
+function buildServices() {
+  const file = 'contracts/services.json';
+  const { mysql, ...others } = JSON.parse(fs.readFileSync(path.join(HOUSE, file), 'utf8'));
+  const none = { image: 'localhost/loadline-none:1', programs: ['loadline-none'] };
+  write(file, { ...others, mysql: { ...mysql, ...none } });
+  write('java/services/pom.xml', '<project/>');
+  write('java/services/target/loadline-services.jar', 'no jar');
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<typeof tests>} what Jest reports
+ */
+async function runJest(environment) {
   const command = [require.resolve('jest/bin/jest'), '--config', '{}', '--rootDir', root, '--json'];
   const { stdout, stderr } = await new Promise((resolve) => {
     // Some of the tests fail, as they should, and so does Jest.
-    execFile(process.execPath, command, { cwd: root }, (_error, out, err) =>
+    execFile(process.execPath, command, { cwd: root, env: environment }, (_error, out, err) =>
       resolve({ stdout: out, stderr: err }),
     );
   });
   if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout);
+  told = stderr;
+  return JSON.parse(stdout).testResults[0].assertionResults.map((/** @type {any} */ result) => ({
+    name: [...result.ancestorTitles, result.title].join(' › '),
+    status: result.status,
+    message: result.failureMessages.join('\n'),
+  }));
 }
 
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'house-'));
   buildHouse();
-  const report = await runJest();
-  tests = report.testResults[0].assertionResults.map((/** @type {any} */ result) => ({
-    name: [...result.ancestorTitles, result.title].join(' › '),
-    status: result.status,
-    message: result.failureMessages.join('\n'),
-  }));
-}, 60_000);
+  redis = fakeRedis().listen(0, '127.0.0.1');
+  await once(redis, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (redis.address());
+  const { MYSQL_URL: _mysql, LOADLINE_REQUIRE: _require, ...others } = process.env;
+  const environment = { ...others, REDIS_URL: `redis://:secret@127.0.0.1:${port}` };
+  tests = await runJest(environment);
+  required = await runJest({ ...environment, LOADLINE_REQUIRE: 'all' });
+}, 120_000);
 
-afterAll(() => fs.rmSync(root, { recursive: true }));
+afterAll(() => {
+  redis.close();
+  fs.rmSync(root, { recursive: true });
+});
 
 test('are named after the variant and the case, in the order of the contracts', () => {
-  expect(tests.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+  expect(outcomes(tests)).toEqual([
+    'services › uses Redis 7.9.9 (environment): passed',
+    `services › ${NO_MYSQL}: pending`,
     'node/well › is well: passed',
     'node/well › is a teapot (known to fail: it is no teapot): passed',
     'node/well › is well again (known to fail: it was ill): failed',
     'node/well › is a pot: failed',
     'node/well › greets: passed',
+    'node/well › keeps: passed',
+    `node/well › does not run records: ${NO_MYSQL}: pending`,
     'node/well › stops when asked and leaves nothing behind: passed',
     'node/well:narrow › does not run hello: it has no tongue: pending',
+    'node/well:narrow › does not run cache: it has no tongue: pending',
+    'node/well:narrow › does not run records: it has no tongue: pending',
     'node/well:narrow › is well: passed',
     'node/well:narrow › is a teapot (known to fail: it is no teapot): passed',
     'node/well:narrow › is well again (known to fail: it was ill): failed',
@@ -124,4 +176,20 @@ test('fail with the case, expected and actual, and lead to the case in its contr
 test('fail when a case passes that is known to fail', () => {
   const cured = tests.find(({ name }) => name.startsWith('node/well › is well again'));
   expect(cured?.message).toContain('it passes: remove it from knownFailing in its stack.json');
+});
+
+test('fail for want of a service where everything is required', () => {
+  const missing = outcomes(required).filter((outcome) => /MySQL|records/.test(outcome));
+  expect(missing).toEqual([
+    'services › uses no MySQL: failed',
+    'node/well › runs records: failed',
+    'node/well:narrow › does not run records: it has no tongue: pending',
+  ]);
+  const [{ message }] = required.filter(({ name }) => name === 'node/well › runs records');
+  expect(message).toContain('MySQL is not there');
+});
+
+test('say which services they use, and never their passwords', () => {
+  expect(told).toContain('services: Redis 7.9.9 (environment), no MySQL\n');
+  expect(told + JSON.stringify(tests)).not.toContain('secret');
 });
