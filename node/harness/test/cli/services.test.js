@@ -2,7 +2,6 @@
 'use strict';
 
 const fs = require('node:fs');
-const net = require('node:net');
 const path = require('node:path');
 const { once } = require('node:events');
 const { default: Ajv2020 } = require('ajv/dist/2020');
@@ -16,7 +15,7 @@ const CONTRACTS = path.resolve(__dirname, '../../../../contracts');
 
 /** @type {import('./house').House} */
 let house;
-/** @type {net.Server} */
+/** @type {import('node:net').Server} */
 let redis;
 /** @type {string} */
 let url;
@@ -25,7 +24,7 @@ beforeEach(async () => {
   house = buildHouse();
   redis = fakeRedis().listen(0, '127.0.0.1');
   await once(redis, 'listening');
-  url = `redis://:secret@127.0.0.1:${/** @type {net.AddressInfo} */ (redis.address()).port}`;
+  url = `redis://:secret@127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (redis.address()).port}`;
 });
 
 afterEach(() => {
