@@ -1,0 +1,18 @@
+// A backing service that can be started without being installed.
+package dev.loadline.embedded;
+
+import java.nio.file.Path;
+
+interface Embedded {
+  /**
+   * @param folder its own, removed at the end
+   * @return once it truly answers
+   * @throws Exception each library's own way of saying why it cannot be
+   */
+  Started start(Path folder) throws Exception;
+
+  /**
+   * @param description such as {@code Redis 7.0.15 (embedded)}
+   */
+  record Started(String url, String description) {}
+}
