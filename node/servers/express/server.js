@@ -23,7 +23,7 @@ const {
  */
 
 /** @param {import('@loadline/workloads').Work} work */
-function createServer({ fibonacci, streams, todos, uploads }) {
+function createServer({ cache, fibonacci, messages, records, streams, todos, uploads }) {
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -72,6 +72,34 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     .delete((request, response) => {
       response.send(todos.remove(request.params.id));
     });
+
+  app
+    .route('/cache/:key')
+    .get(async (request, response) => {
+      sendText(response, await cache.get(request.params.key));
+    })
+    .put(async (request, response) => {
+      await cache.put(request.params.key, request);
+      response.status(204).end();
+    });
+
+  app.post('/records', async (request, response) => {
+    const { location, record } = await records.add(request);
+    response.status(201).location(location).type('json').send(record);
+  });
+
+  app.get('/records/:id', async (request, response) => {
+    response.type('json').send(await records.one(request.params.id));
+  });
+
+  app.post('/messages', async (request, response) => {
+    const { location, message } = await messages.add(request);
+    response.status(201).location(location).type('json').send(message);
+  });
+
+  app.get('/messages/:id', async (request, response) => {
+    response.type('json').send(await messages.one(request.params.id));
+  });
 
   app
     .route('/stream')

@@ -17,16 +17,20 @@ const {
 } = require('@loadline/workloads');
 
 const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
+/** One that is not empty, which Fastify would take for an id too. */
+const ID = ':id([^]+)';
 
 /**
  * @typedef {import('fastify').FastifyRequest} Request
  * @typedef {import('fastify').FastifyReply} Reply
  * @typedef {import('fastify').FastifyRequest<{ Params: { id: string } }>} WithId
+ * @typedef {import('fastify').FastifyRequest<{ Params: { key: string } }>} WithKey
  */
 
 /** @param {import('@loadline/workloads').Work} work */
-async function createServer({ fibonacci, streams, todos, uploads }) {
+async function createServer({ cache, fibonacci, messages, records, streams, todos, uploads }) {
   const app = fastify({
     clientErrorHandler: refuseMalformed,
     frameworkErrors: refuseUrl,
@@ -73,19 +77,48 @@ async function createServer({ fibonacci, streams, todos, uploads }) {
     return table;
   });
 
-  app.get('/todos/:id', async (/** @type {WithId} */ request, reply) => {
+  app.get(`/todos/${ID}`, async (/** @type {WithId} */ request, reply) => {
     reply.type(HTML);
     return todos.single(request.params.id);
   });
 
-  app.put('/todos/:id', async (/** @type {WithId} */ request, reply) => {
+  app.put(`/todos/${ID}`, async (/** @type {WithId} */ request, reply) => {
     reply.type(HTML);
     return todos.change(request.params.id, request.raw);
   });
 
-  app.delete('/todos/:id', async (/** @type {WithId} */ request, reply) => {
+  app.delete(`/todos/${ID}`, async (/** @type {WithId} */ request, reply) => {
     reply.type(HTML);
     return todos.remove(request.params.id);
+  });
+
+  app.get('/cache/:key([^]+)', (/** @type {WithKey} */ request) => cache.get(request.params.key));
+
+  app.put('/cache/:key([^]+)', { onRequest: takeAnyType }, async (request, reply) => {
+    await cache.put(/** @type {WithKey} */ (request).params.key, request.raw);
+    return reply.code(204).send();
+  });
+
+  app.post('/records', async (request, reply) => {
+    const { location, record } = await records.add(request.raw);
+    reply.code(201).header('Location', location).type(JSON_TYPE);
+    return record;
+  });
+
+  app.get(`/records/${ID}`, (/** @type {WithId} */ request, reply) => {
+    reply.type(JSON_TYPE);
+    return records.one(request.params.id);
+  });
+
+  app.post('/messages', async (request, reply) => {
+    const { location, message } = await messages.add(request.raw);
+    reply.code(201).header('Location', location).type(JSON_TYPE);
+    return message;
+  });
+
+  app.get(`/messages/${ID}`, (/** @type {WithId} */ request, reply) => {
+    reply.type(JSON_TYPE);
+    return messages.one(request.params.id);
   });
 
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
@@ -99,8 +132,8 @@ async function createServer({ fibonacci, streams, todos, uploads }) {
     reply.header('Content-Type', NDJSON).send();
   });
 
-  app.get('/stream/:id/signals', (/** @type {WithId} */ request, reply) => {
-    reply.type('application/json');
+  app.get(`/stream/${ID}/signals`, (/** @type {WithId} */ request, reply) => {
+    reply.type(JSON_TYPE);
     return streams.signals(request.params.id);
   });
 
@@ -109,7 +142,7 @@ async function createServer({ fibonacci, streams, todos, uploads }) {
   });
 
   app.get('/health', async (_, reply) => {
-    reply.type('application/json');
+    reply.type(JSON_TYPE);
     return HEALTH;
   });
 

@@ -19,7 +19,7 @@ const {
 const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
-const WITH_ID = /^\/(todos|stream)\/([^/]+)(\/signals)?$/;
+const WITH_ID = /^(\/[a-z]+\/)([^/]+)(\/[a-z]+)?$/;
 const ORIGIN = /^http:\/\/[^/?]+/i;
 
 /**
@@ -30,7 +30,7 @@ const ORIGIN = /^http:\/\/[^/?]+/i;
  */
 
 /** @param {import('@loadline/workloads').Work} work */
-function createServer({ fibonacci, streams, todos, uploads }) {
+function createServer({ cache, fibonacci, messages, records, streams, todos, uploads }) {
   /** @type {Map<string, Methods>} */
   const routes = new Map([
     ['/hello', read((_, response) => answer(response, TEXT, HELLO))],
@@ -56,6 +56,24 @@ function createServer({ fibonacci, streams, todos, uploads }) {
         POST: async (request, response) => {
           const { location, table } = await todos.add(request);
           answer(response, HTML, table, 201, { Location: location });
+        },
+      },
+    ],
+    [
+      '/records',
+      {
+        POST: async (request, response) => {
+          const { location, record } = await records.add(request);
+          answer(response, JSON_TYPE, record, 201, { Location: location });
+        },
+      },
+    ],
+    [
+      '/messages',
+      {
+        POST: async (request, response) => {
+          const { location, message } = await messages.add(request);
+          answer(response, JSON_TYPE, message, 201, { Location: location });
         },
       },
     ],
@@ -86,17 +104,40 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     ],
   ]);
 
-  /** @type {Methods} */
-  const todo = {
-    ...read((_, response, id) => answer(response, HTML, todos.single(id))),
-    PUT: async (request, response, id) => answer(response, HTML, await todos.change(id, request)),
-    DELETE: (_, response, id) => answer(response, HTML, todos.remove(id)),
-  };
-
-  /** @type {Methods} */
-  const signals = read(async (_, response, id) =>
-    answer(response, JSON_TYPE, await streams.signals(id)),
-  );
+  /** @type {Map<string, Methods>} */
+  const routesWithId = new Map([
+    [
+      '/todos/:id',
+      {
+        ...read((_, response, id) => answer(response, HTML, todos.single(id))),
+        PUT: async (request, response, id) =>
+          answer(response, HTML, await todos.change(id, request)),
+        DELETE: (_, response, id) => answer(response, HTML, todos.remove(id)),
+      },
+    ],
+    [
+      '/cache/:id',
+      {
+        ...read(async (_, response, key) => answer(response, TEXT, await cache.get(key))),
+        PUT: async (request, response, key) => {
+          await cache.put(key, request);
+          response.writeHead(204).end();
+        },
+      },
+    ],
+    [
+      '/records/:id',
+      read(async (_, response, id) => answer(response, JSON_TYPE, await records.one(id))),
+    ],
+    [
+      '/messages/:id',
+      read(async (_, response, id) => answer(response, JSON_TYPE, await messages.one(id))),
+    ],
+    [
+      '/stream/:id/signals',
+      read(async (_, response, id) => answer(response, JSON_TYPE, await streams.signals(id))),
+    ],
+  ]);
 
   /**
    * @param {Request} request
@@ -106,13 +147,9 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     const path = pathOf(request);
     const handler = routes.get(path)?.[String(request.method)];
     if (handler) return handler(request, response, '');
-    const [, collection, id, rest] = WITH_ID.exec(path) ?? [];
-    if (collection === 'todos' && !rest) {
-      return handlerOf(todo, request, path)(request, response, decoded(id));
-    }
-    if (collection === 'stream' && rest) {
-      return handlerOf(signals, request, path)(request, response, decoded(id));
-    }
+    const [, begin, id, end = ''] = WITH_ID.exec(path) ?? [];
+    const handlerWithId = routesWithId.get(`${begin}:id${end}`)?.[String(request.method)];
+    if (handlerWithId) return handlerWithId(request, response, decoded(id));
     throw refusalOf(String(request.method), path);
   }
 
@@ -131,19 +168,6 @@ function createServer({ fibonacci, streams, todos, uploads }) {
  * @returns {Methods}
  */
 const read = (handler) => ({ GET: handler, HEAD: handler });
-
-/**
- * @param {Methods} methods
- * @param {Request} request
- * @param {string} path
- * @returns {Handler}
- */
-function handlerOf(methods, request, path) {
-  const method = String(request.method);
-  const handler = methods[method];
-  if (!handler) throw refusalOf(method, path);
-  return handler;
-}
 
 /**
  * @param {Request} request

@@ -18,7 +18,7 @@ const {
 const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
-const WITH_ID = /^\/(todos|stream)\/([^/]+)(\/signals)?$/;
+const WITH_ID = /^(\/[a-z]+\/)([^/]+)(\/[a-z]+)?$/;
 
 /**
  * @typedef {Koa.Context} Context
@@ -27,7 +27,7 @@ const WITH_ID = /^\/(todos|stream)\/([^/]+)(\/signals)?$/;
  */
 
 /** @param {import('@loadline/workloads').Work} work */
-function createServer({ fibonacci, streams, todos, uploads }) {
+function createServer({ cache, fibonacci, messages, records, streams, todos, uploads }) {
   /** @type {Map<string, Methods>} */
   const routes = new Map([
     ['/hello', read((context) => send(context, TEXT, HELLO))],
@@ -53,9 +53,25 @@ function createServer({ fibonacci, streams, todos, uploads }) {
         ...read((context) => send(context, HTML, todos.table(context.querystring))),
         POST: async (context) => {
           const { location, table } = await todos.add(context.req);
-          context.status = 201;
-          context.set('Location', location);
-          send(context, HTML, table);
+          sendCreated(context, location, HTML, table);
+        },
+      },
+    ],
+    [
+      '/records',
+      {
+        POST: async (context) => {
+          const { location, record } = await records.add(context.req);
+          sendCreated(context, location, JSON_TYPE, record);
+        },
+      },
+    ],
+    [
+      '/messages',
+      {
+        POST: async (context) => {
+          const { location, message } = await messages.add(context.req);
+          sendCreated(context, location, JSON_TYPE, message);
         },
       },
     ],
@@ -84,14 +100,36 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     ['/htmx.min.js', read((context) => send(context, 'text/javascript; charset=utf-8', htmx))],
   ]);
 
-  /** @type {Methods} */
-  const todo = {
-    ...read((context, id) => send(context, HTML, todos.single(id))),
-    PUT: async (context, id) => send(context, HTML, await todos.change(id, context.req)),
-    DELETE: (context, id) => send(context, HTML, todos.remove(id)),
-  };
-
-  const signals = read(async (context, id) => send(context, JSON_TYPE, await streams.signals(id)));
+  /** @type {Map<string, Methods>} */
+  const routesWithId = new Map([
+    [
+      '/todos/:id',
+      {
+        ...read((context, id) => send(context, HTML, todos.single(id))),
+        PUT: async (context, id) => send(context, HTML, await todos.change(id, context.req)),
+        DELETE: (context, id) => send(context, HTML, todos.remove(id)),
+      },
+    ],
+    [
+      '/cache/:id',
+      {
+        ...read(async (context, key) => send(context, TEXT, await cache.get(key))),
+        PUT: async (context, key) => {
+          await cache.put(key, context.req);
+          context.status = 204;
+        },
+      },
+    ],
+    ['/records/:id', read(async (context, id) => send(context, JSON_TYPE, await records.one(id)))],
+    [
+      '/messages/:id',
+      read(async (context, id) => send(context, JSON_TYPE, await messages.one(id))),
+    ],
+    [
+      '/stream/:id/signals',
+      read(async (context, id) => send(context, JSON_TYPE, await streams.signals(id))),
+    ],
+  ]);
 
   /**
    * The only middleware, and no async function, which would cost every request a turn.
@@ -101,9 +139,9 @@ function createServer({ fibonacci, streams, todos, uploads }) {
     const { path } = context;
     const handler = routes.get(path)?.[String(context.req.method)];
     if (handler) return handler(context, '');
-    const [, collection, id, rest] = WITH_ID.exec(path) ?? [];
-    if (collection === 'todos' && !rest) return handlerOf(todo, context)(context, decoded(id));
-    if (collection === 'stream' && rest) return handlerOf(signals, context)(context, decoded(id));
+    const [, begin, id, end = ''] = WITH_ID.exec(path) ?? [];
+    const handlerWithId = routesWithId.get(`${begin}:id${end}`)?.[String(context.req.method)];
+    if (handlerWithId) return handlerWithId(context, decoded(id));
     throw refusalOf(context.method, path);
   }
 
@@ -120,17 +158,6 @@ function createServer({ fibonacci, streams, todos, uploads }) {
 const read = (handler) => ({ GET: handler, HEAD: handler });
 
 /**
- * @param {Methods} methods
- * @param {Context} context
- * @returns {Handler}
- */
-function handlerOf(methods, context) {
-  const handler = methods[context.method];
-  if (!handler) throw refusalOf(context.method, context.path);
-  return handler;
-}
-
-/**
  * Names the type in full, so that Koa need not guess it from the body.
  * @param {Context} context
  * @param {string} type
@@ -139,6 +166,18 @@ function handlerOf(methods, context) {
 function send(context, type, body) {
   context.set('Content-Type', type);
   context.body = body;
+}
+
+/**
+ * @param {Context} context
+ * @param {string} location of what was made
+ * @param {string} type
+ * @param {string} body
+ */
+function sendCreated(context, location, type, body) {
+  context.status = 201;
+  context.set('Location', location);
+  send(context, type, body);
 }
 
 /** @param {string} segment */

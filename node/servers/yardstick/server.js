@@ -3,11 +3,15 @@
 
 const http = require('node:http');
 const { pipeline } = require('node:stream/promises');
+const { setTimeout: delay } = require('node:timers/promises');
+const { Cache } = require('./src/cache');
 const { attachEcho } = require('./src/echo');
 const { Fibonacci } = require('./src/fibonacci');
 const { hash } = require('./src/hash');
+const { Messages } = require('./src/messages');
 const { runUntilStopped } = require('./src/process');
 const { Problem, answerProblem, refusalOf } = require('./src/problem');
+const { Records } = require('./src/records');
 const { Streams } = require('./src/stream');
 const { Todos } = require('./src/todos');
 const { Uploads } = require('./src/upload');
@@ -23,7 +27,10 @@ const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
 
+const cache = new Cache();
 const fibonacci = new Fibonacci();
+const messages = new Messages();
+const records = new Records();
 const streams = new Streams();
 const todos = new Todos();
 const uploads = new Uploads();
@@ -70,6 +77,16 @@ function route(request, response, path, query) {
         response.setHeader('Location', `/todos/${id}`);
         answer(response, HTML, table, 201);
       });
+    case 'POST /records':
+      return records.add(request).then(({ id, json }) => {
+        response.setHeader('Location', `/records/${id}`);
+        answer(response, JSON_TYPE, json, 201);
+      });
+    case 'POST /messages':
+      return messages.add(request).then(({ id, json }) => {
+        response.setHeader('Location', `/messages/${id}`);
+        answer(response, JSON_TYPE, json, 201);
+      });
     case 'GET /stream':
       return stream(request, response, query);
     case 'GET /health':
@@ -92,14 +109,27 @@ function route(request, response, path, query) {
  */
 function routeWithId(request, response, path) {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const [, todo] = /^\/todos\/([^/]+)$/.exec(path)?.map(decoded) ?? [];
-  if (todo && method === 'GET') return answer(response, HTML, todos.single(todo));
-  if (todo && method === 'DELETE') return answer(response, HTML, todos.remove(todo));
-  if (todo && method === 'PUT') {
-    return todos.change(todo, request).then((table) => answer(response, HTML, table));
+  const [, collection, id, rest = ''] = /^\/([a-z]+)\/([^/]+)(\/signals)?$/.exec(path) ?? [];
+  switch (`${method} /${collection}/:id${rest}`) {
+    case 'GET /todos/:id':
+      return answer(response, HTML, todos.single(decoded(id)));
+    case 'DELETE /todos/:id':
+      return answer(response, HTML, todos.remove(decoded(id)));
+    case 'PUT /todos/:id':
+      return todos.change(decoded(id), request).then((table) => answer(response, HTML, table));
+    case 'GET /cache/:id':
+      return cache.get(decoded(id)).then((value) => answer(response, TEXT, value));
+    case 'PUT /cache/:id':
+      return cache.put(decoded(id), request).then(() => {
+        response.writeHead(204).end();
+      });
+    case 'GET /records/:id':
+      return records.one(decoded(id)).then((json) => answer(response, JSON_TYPE, json));
+    case 'GET /messages/:id':
+      return messages.one(decoded(id)).then((json) => answer(response, JSON_TYPE, json));
+    case 'GET /stream/:id/signals':
+      return answer(response, JSON_TYPE, streams.signals(decoded(id)));
   }
-  const [, id] = /^\/stream\/([^/]+)\/signals$/.exec(path)?.map(decoded) ?? [];
-  if (id && method === 'GET') return answer(response, JSON_TYPE, streams.signals(id));
   throw refusalOf(String(request.method), path);
 }
 
@@ -143,5 +173,7 @@ function answer(response, type, body, status = 200) {
 runUntilStopped(server, attachEcho(server), async () => {
   await uploads.settled();
   await fibonacci.close();
+  const left = Promise.allSettled([cache.close(), records.close(), messages.close()]);
+  await Promise.race([left, delay(200)]);
   todos.close();
 });

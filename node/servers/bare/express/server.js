@@ -1,7 +1,8 @@
-// The getting-started server of Express, as its documentation has it, with three routes.
+// The getting-started server of Express, as its documentation has it, with a route for each workload.
 'use strict';
 
 const express = require('express');
+const { client } = require('../cache');
 const { hashOf } = require('../hash');
 
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
@@ -15,6 +16,17 @@ app.get('/hello', (_, res) => {
 
 app.get('/hash', (req, res) => {
   res.type('text').send(hashOf(String(req.query.input)));
+});
+
+app.get('/cache/:key', async (req, res) => {
+  const value = await client.get(req.params.key);
+  if (value === null) res.sendStatus(404);
+  else res.type('text').send(value);
+});
+
+app.put('/cache/:key', express.text({ type: () => true }), async (req, res) => {
+  await client.set(req.params.key, req.body);
+  res.sendStatus(204);
 });
 
 app.get('/health', (_, res) => {

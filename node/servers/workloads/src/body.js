@@ -1,6 +1,9 @@
 // A request's body: asked for when it is wanted, and got rid of when it is not.
 'use strict';
 
+const { isUtf8 } = require('node:buffer');
+const { Abandoned, Problem, badRequest } = require('./problem');
+
 const MIB = 1024 * 1024;
 const REST_BYTES_MAX = 256 * MIB;
 const REST_MILLIS_MAX = 10_000;
@@ -42,6 +45,51 @@ function askForBody(request) {
 }
 
 /**
+ * Reads the whole body into memory.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {number} most bytes that it may have
+ * @returns {Promise<Buffer>}
+ * @throws {Problem} 413 for more of them
+ */
+function bytesOf(request, most) {
+  const tooLarge = () => new Problem(413, `The body may have at most ${most} bytes.`);
+  if (announcedBytes(request) > most) throw tooLarge();
+  askForBody(request);
+  return new Promise((resolve, reject) => {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    let bytes = 0;
+    /** @param {Buffer} chunk */
+    const onData = (chunk) => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes <= most) return;
+      request.off('data', onData);
+      reject(tooLarge());
+    };
+    request.on('data', onData);
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.once('error', () => reject(new Abandoned()));
+  });
+}
+
+/**
+ * @param {Buffer} bytes of a body
+ * @returns {string}
+ * @throws {Problem} 400 when they are not UTF-8
+ */
+function textOf(bytes) {
+  if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
+  return bytes.toString();
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @returns {string | undefined} the media type of its body, without parameters, in lower case
+ */
+const mediaTypeOf = ({ headers }) => headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
+
+/**
  * Reads on, within bounds, and forgets: a connection closed over unread bytes is reset, and the
  * client may lose the answer on the way. Called when a request is answered before it was read.
  * @param {import('node:http').IncomingMessage} request
@@ -70,4 +118,14 @@ function discardRest(request) {
   request.resume();
 }
 
-module.exports = { MIB, announcedBytes, hasBody, expectContinue, askForBody, discardRest };
+module.exports = {
+  MIB,
+  announcedBytes,
+  hasBody,
+  expectContinue,
+  askForBody,
+  bytesOf,
+  textOf,
+  mediaTypeOf,
+  discardRest,
+};

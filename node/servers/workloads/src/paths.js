@@ -10,6 +10,9 @@ const METHODS = [
   [/^\/todos$/, 'GET, HEAD, POST'],
   [/^\/todos\/[^/]+$/, 'DELETE, GET, HEAD, PUT'],
   [/^\/upload$/, 'PUT'],
+  [/^\/cache\/[^/]+$/, 'GET, HEAD, PUT'],
+  [/^\/(?:records|messages)$/, 'POST'],
+  [/^\/(?:records|messages)\/[^/]+$/, 'GET, HEAD'],
 ];
 
 /**

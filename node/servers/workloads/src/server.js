@@ -1,10 +1,14 @@
 // The life of a server process: it listens, survives bad requests and bad clients, and stops.
 'use strict';
 
+const { setTimeout: delay } = require('node:timers/promises');
+const { Cache } = require('./cache');
 const { Supervisor, isPrimary, joinCluster } = require('./cluster');
 const { attachEcho } = require('./echo');
-const { attachRefusals } = require('./refusals');
 const { Fibonacci } = require('./fibonacci');
+const { Messages } = require('./messages');
+const { Records } = require('./records');
+const { attachRefusals } = require('./refusals');
 const { settings } = require('./settings');
 const { StreamRegistry } = require('./signals');
 const { Streams } = require('./streams');
@@ -14,13 +18,22 @@ const { Uploads } = require('./upload');
 /** What is in flight may take so long to end, of the five seconds that a server has to stop. */
 const GRACE_MILLIS = 4_500;
 const WEB_SOCKET_GRACE_MILLIS = 1_000;
+/** Long enough to say goodbye to a service that listens. */
+const SERVICES_GRACE_MILLIS = 200;
 const SWEEP_MILLIS = 20;
+
+/** To one service: of a process, and of all the processes of a server. */
+const CONNECTIONS_MAX = 16;
+const ALL_CONNECTIONS_MAX = 64;
 
 /**
  * @typedef {object} Work what the handlers of a stack call
  * @property {Fibonacci} fibonacci
  * @property {Uploads} uploads
  * @property {Todos} todos
+ * @property {Cache} cache
+ * @property {Records} records
+ * @property {Messages} messages
  * @property {Streams} streams
  *
  * @typedef {import('node:http').Server} Server
@@ -32,26 +45,45 @@ const SWEEP_MILLIS = 20;
  * @param {CreateServer} createServer makes the server, which does not listen yet
  */
 function serve(createServer) {
-  const { workers, ...address } = settings(process.env);
+  const { workers, urls, ...address } = settings(process.env);
   if (workers && isPrimary) new Supervisor().start(workers);
-  else start(createServer, address, workers);
+  else start(createServer, address, createWork(urls, workers));
 }
+
+/**
+ * @param {import('./settings').Urls} urls
+ * @param {number | undefined} workers
+ * @returns {Work}
+ */
+function createWork(urls, workers) {
+  const { registry, todosFile } = workers
+    ? joinCluster()
+    : { registry: new StreamRegistry(), todosFile: undefined };
+  const connections = connectionsOf(workers ?? 1);
+  return {
+    fibonacci: new Fibonacci(workers ?? 1),
+    uploads: new Uploads(),
+    todos: new Todos(todosFile),
+    cache: new Cache(urls.redis),
+    records: new Records(urls.mysql, connections),
+    messages: new Messages(urls.mongodb, connections),
+    streams: new Streams(registry),
+  };
+}
+
+/**
+ * @param {number} processes
+ * @returns {number} how many connections to a service each may have, but for one that only watches
+ */
+const connectionsOf = (processes) =>
+  Math.max(1, Math.min(CONNECTIONS_MAX, Math.floor(ALL_CONNECTIONS_MAX / processes) - 1));
 
 /**
  * @param {CreateServer} createServer
  * @param {{ host: string, port: number }} address
- * @param {number | undefined} workers
+ * @param {Work} work
  */
-async function start(createServer, address, workers) {
-  const { registry, todosFile } = workers
-    ? joinCluster()
-    : { registry: new StreamRegistry(), todosFile: undefined };
-  const work = {
-    fibonacci: new Fibonacci(workers ?? 1),
-    uploads: new Uploads(),
-    todos: new Todos(todosFile),
-    streams: new Streams(registry),
-  };
+async function start(createServer, address, work) {
   const server = await createServer(work);
   patient(server);
   attachRefusals(server);
@@ -97,11 +129,21 @@ function stopOnSignal(server, echo, work) {
     await closeConnections(server, echo, connections);
     await work.uploads.settled();
     await work.fibonacci.close();
+    await leaveServices(work);
     work.todos.close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/**
+ * A service that is silent is left without its consent.
+ * @param {Work} work
+ */
+async function leaveServices({ cache, records, messages }) {
+  const left = Promise.allSettled([cache.close(), records.close(), messages.close()]);
+  await Promise.race([left, delay(SERVICES_GRACE_MILLIS)]);
 }
 
 /**

@@ -2,12 +2,11 @@
 'use strict';
 
 const Database = require('better-sqlite3');
-const { askForBody } = require('./body');
-const { Abandoned, Problem, badRequest } = require('./problem');
+const { bytesOf, typeOf } = require('./input');
+const { Problem, badRequest } = require('./problem');
 const { optional, valueOf } = require('./query');
 
 const FORM = 'application/x-www-form-urlencoded';
-const FORM_BYTES_MAX = 64 * 1024;
 const DESCRIPTION_CODE_POINTS_MAX = 1_000;
 
 /** @typedef {{ id: number, description: string, done: 0 | 1 }} Todo */
@@ -128,47 +127,13 @@ function doneOf(form) {
  */
 async function formOf(request) {
   const { headers } = request;
-  const length = Number(headers['content-length'] ?? 0);
-  const type = headers['content-type'];
-  const media = type?.split(';', 1)[0].trim().toLowerCase();
-  const hasBody = 'transfer-encoding' in headers || length > 0;
-  if (type === undefined ? hasBody : media !== FORM) {
+  const type = typeOf(request);
+  const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+  if (type === undefined ? hasBody : type !== FORM) {
     throw new Problem(415, `The body must be of type ${FORM}.`);
   }
-  if (length > FORM_BYTES_MAX) throw tooLarge();
-  askForBody(request);
-  const bytes = await bytesOf(request);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw badRequest('The form is not UTF-8.');
-  }
+  return (await bytesOf(request)).toString();
 }
-
-/**
- * @param {import('node:http').IncomingMessage} request
- * @returns {Promise<Buffer>}
- */
-function bytesOf(request) {
-  return new Promise((resolve, reject) => {
-    /** @type {Buffer[]} */
-    const chunks = [];
-    let bytes = 0;
-    /** @param {Buffer} chunk */
-    const onData = (chunk) => {
-      bytes += chunk.length;
-      chunks.push(chunk);
-      if (bytes <= FORM_BYTES_MAX) return;
-      request.off('data', onData);
-      reject(tooLarge());
-    };
-    request.on('data', onData);
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', () => reject(new Abandoned()));
-  });
-}
-
-const tooLarge = () => new Problem(413, `A form may have at most ${FORM_BYTES_MAX} bytes.`);
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

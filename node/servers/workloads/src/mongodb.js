@@ -1,0 +1,93 @@
+// The connections to MongoDB: the driver's pool, opened by the first request that needs it.
+'use strict';
+
+const {
+  ANSWER_MILLIS,
+  COMMAND_MILLIS,
+  CONNECT_MILLIS,
+  Service,
+  given,
+  within,
+} = require('./service');
+
+/** How soon a service that is back is noticed. */
+const HEARTBEAT_MILLIS = 1_000;
+
+/**
+ * @typedef {import('mongodb').MongoClient} MongoClient
+ * @typedef {object} Message
+ * @property {import('mongodb').ObjectId} [_id]
+ * @property {string} content
+ * @property {Date} createdAt
+ * @typedef {import('mongodb').Collection<Message>} Messages
+ */
+
+class MongoDb {
+  #service = new Service('MongoDB');
+  #url;
+  #connections;
+  /** @type {MongoClient | undefined} */
+  #client;
+
+  /**
+   * @param {string | undefined} url
+   * @param {number} connections at most
+   */
+  constructor(url, connections) {
+    this.#url = url;
+    this.#connections = connections;
+  }
+
+  /**
+   * @template T
+   * @param {(messages: Messages) => Promise<T>} command
+   * @returns {Promise<T>}
+   * @throws {Problem} 503
+   */
+  ask(command) {
+    // Each of the driver's time-outs bounds one part of the way, and frees what was used for it.
+    return this.#service.answer(within(ANSWER_MILLIS, this.#ask(command)));
+  }
+
+  async close() {
+    await this.#client?.close();
+  }
+
+  /**
+   * @template T
+   * @param {(messages: Messages) => Promise<T>} command
+   */
+  async #ask(command) {
+    const client = (this.#client ??= createClient(
+      given(this.#url, 'MONGODB_URL'),
+      this.#connections,
+    ));
+    // Costs nothing once it is connected; a client that failed to connect never would by itself.
+    await client.connect();
+    return command(client.db().collection('messages'));
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {number} maxPoolSize
+ * @returns {MongoClient}
+ */
+function createClient(url, maxPoolSize) {
+  // Loaded by those who need it: a server that has no messages shall not be larger for it.
+  const { MongoClient } = require('mongodb');
+  return new MongoClient(url, {
+    maxPoolSize,
+    connectTimeoutMS: CONNECT_MILLIS,
+    serverSelectionTimeoutMS: CONNECT_MILLIS,
+    waitQueueTimeoutMS: ANSWER_MILLIS,
+    socketTimeoutMS: COMMAND_MILLIS,
+    heartbeatFrequencyMS: HEARTBEAT_MILLIS,
+    // A stream of heartbeats would be missed only after its own ten seconds.
+    serverMonitoringMode: 'poll',
+    retryReads: false,
+    retryWrites: false,
+  });
+}
+
+module.exports = { MongoDb };
