@@ -8,7 +8,7 @@ const mayKnow = {
   input: [],
   judge: [],
   stacks: ['input'],
-  contracts: ['input', 'stacks'],
+  contracts: ['input', 'stacks', 'services'],
   services: ['input', 'stacks'],
   thresholds: ['input', 'contracts', 'stacks'],
   drivers: ['contracts', 'stacks'],

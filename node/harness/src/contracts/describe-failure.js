@@ -13,8 +13,8 @@ function describeFailure(variantId, { description, caseId, place, mismatches, en
   return [
     `${variantId} › ${description}`,
     `  case      ${caseId}   (${place})`,
-    `  step      ${mismatches[0].step}`,
-    ...mismatches.flatMap(({ what, expected, actual }) => [
+    ...mismatches.flatMap(({ step, what, expected, actual }, index) => [
+      ...(step === mismatches[index - 1]?.step ? [] : [`  step      ${step}`]),
       `  expected  ${shortened(told(what, expected))}`,
       `  actual    ${shortened(told(what, actual))}`,
     ]),

@@ -4,7 +4,18 @@
 const { describeFailure } = require('./describe-failure');
 const { contractsFor, loadContracts } = require('./load-contracts');
 const { normalPage } = require('./pages');
-const { runCase } = require('./run-case');
+const { longestMillis, runCase } = require('./run-case');
+const { missingService, runnable } = require('./runnable');
 const { VariantRun } = require('./variant-run');
 
-module.exports = { loadContracts, contractsFor, runCase, describeFailure, normalPage, VariantRun };
+module.exports = {
+  loadContracts,
+  contractsFor,
+  runnable,
+  missingService,
+  runCase,
+  longestMillis,
+  describeFailure,
+  normalPage,
+  VariantRun,
+};

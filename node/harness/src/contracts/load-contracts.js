@@ -1,4 +1,4 @@
-/** Reads the contracts, and refuses those that break their schema with every problem at once. */
+/** Reads the contracts, and refuses those that break their schema or our rules with every problem at once. */
 'use strict';
 
 const fs = require('node:fs');
@@ -6,6 +6,7 @@ const path = require('node:path');
 const { InvalidInput, pointerTo } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
+const { WORD } = require('./words');
 
 /** @typedef {import('../input/invalid-input').Problem} Problem */
 
@@ -59,6 +60,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {string} description
  * @property {string} [because]
  * @property {boolean} [ownServer]
+ * @property {true} [withoutServices] its own server is told of no service
  * @property {number} [timeoutMillis] for each step
  * @property {Request} [request]
  * @property {ExpectedResponse} [response]
@@ -77,11 +79,17 @@ const { schemaCheck } = require('../input/schema');
  * @typedef {object} Contract
  * @property {string} workload
  * @property {string} description
+ * @property {import('../services/services').ServiceName} [service] what the workload needs besides its server
  * @property {ContractCase[]} cases
  * @property {Load} [load]
  * @property {string} file as a message names it: `contracts/hello.json`
  * @property {Record<string, string>} pages the text of each page that a case names
  */
+
+const ONLY_WITH_OWN_SERVER = ['stop', 'signal', 'restart'];
+const ONLY_WITH_SERVICE = ['service', 'serviceConnectionsMax'];
+/** Their keys are the author's, not ours. */
+const DATA = new Set(['json', 'jsonIncludes', 'headers', 'capture']);
 
 /** The workload that has no name in a stack's list, because every server must honour it. */
 const EVERY_SERVERS = 'process';
@@ -130,7 +138,7 @@ function contractsFor(contracts, workloads) {
 function loadContract(root, workload, check, problems) {
   const file = path.join(path.basename(root), `${workload}.json`);
   const { value, problems: unread } = readJson(path.join(root, `${workload}.json`), file);
-  const broken = unread.length > 0 ? unread : check(value, file);
+  const broken = unread.length > 0 ? unread : check(withPlainPatterns(value), file);
   const found = broken.length > 0 ? broken : ownProblems(root, workload, value, file);
   problems.push(...found);
   if (found.length > 0) return null;
@@ -155,7 +163,7 @@ function ownProblems(root, workload, contract, file) {
   const add = (
     /** @type {string} */ pointer,
     /** @type {string} */ expected,
-    /** @type {string} */ actual,
+    /** @type {unknown} */ actual,
   ) => problems.push({ file, pointer, expected, actual: JSON.stringify(actual) });
   if (contract.workload !== workload) {
     add(pointerTo('workload'), `"${workload}", as the file is named`, contract.workload);
@@ -169,10 +177,70 @@ function ownProblems(root, workload, contract, file) {
       add(pointerTo('cases', index, 'description'), expected, description);
     }
   });
+  contract.cases.forEach((contractCase, index) => {
+    for (const { key, why, pointer, value } of misplacedKeys(contract, contractCase, index)) {
+      add(pointer, `no "${key}" ${why}`, value);
+    }
+  });
   for (const { page, pointer } of pagesIn(contract)) {
     if (!fs.existsSync(path.join(root, page))) add(pointer, 'a page that is there', page);
   }
   return problems;
+}
+
+/**
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase
+ * @param {number} index its place
+ * @returns {{ key: string, why: string, pointer: string, value: any }[]} what may not stand in this case
+ */
+function misplacedKeys({ service }, contractCase, index) {
+  const { ownServer, withoutServices } = contractCase;
+  /** @type {[string[], string, boolean | undefined][]} */
+  const rules = [
+    [ONLY_WITH_OWN_SERVER, 'in a case without "ownServer"', !ownServer],
+    [['withoutServices'], 'in a case without "ownServer"', ownServer === false],
+    [ONLY_WITH_SERVICE, 'in a case with "withoutServices"', withoutServices],
+    [[...ONLY_WITH_SERVICE, 'withoutServices'], 'in a contract without "service"', !service],
+  ];
+  const broken = rules.filter(([, , isBroken]) => isBroken);
+  return keysIn(contractCase, pointerTo('cases', index)).flatMap(({ key, pointer, value }) => {
+    const rule = broken.findLast(([keys]) => keys.includes(key));
+    return rule ? [{ key, why: rule[1], pointer, value }] : [];
+  });
+}
+
+/**
+ * @param {any} value
+ * @param {string} pointer
+ * @returns {{ key: string, pointer: string, value: any }[]} every key at any depth, but for those of data
+ */
+function keysIn(value, pointer) {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = pointer + pointerTo(key);
+    const here = { key, pointer: at, value: inner };
+    return DATA.has(key) ? [here] : [here, ...keysIn(inner, at)];
+  });
+}
+
+/**
+ * A word in braces is no regular expression before it is replaced.
+ *
+ * @param {any} value
+ * @returns {any} a copy with a letter for each word of its patterns
+ */
+function withPlainPatterns(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withPlainPatterns);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'pattern' && typeof inner === 'string'
+        ? inner.replace(WORD, 'x')
+        : withPlainPatterns(inner),
+    ]),
+  );
 }
 
 /**

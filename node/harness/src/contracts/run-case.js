@@ -11,11 +11,16 @@ const { freshWords } = require('./words');
 /** @typedef {import('./load-contracts').Contract} Contract */
 /** @typedef {import('./load-contracts').ContractCase} ContractCase */
 /** @typedef {import('./stage').StepMismatch} StepMismatch */
+/** @typedef {import('./relayed-server').RelayedServer} RelayedServer */
+/** @typedef {import('../services/services').ServiceName} ServiceName */
+/** @typedef {import('../services/relay').Relay} Relay */
 /** @typedef {import('../stacks/server').Server} Server */
+/** @typedef {Pick<RelayedServer, 'server' | 'relays' | 'startAgain'>} CaseServer */
 
 /**
  * @typedef {object} CaseOptions
- * @property {() => Promise<Server>} [startServer] gives a fresh server to a case that wants its own
+ * @property {(withoutServices: boolean) => Promise<RelayedServer>} [startServer] gives a fresh server to a case that wants its own
+ * @property {Map<ServiceName, Relay>} [relays] those between the running server and its services
  * @property {import('./http-exchange').Exchange} [exchange] how HTTP exchanges are made
  * @property {number} [timeoutMillis] how long a step may take whose case does not say (10,000)
  */
@@ -49,7 +54,7 @@ async function runCase(server, contract, contractCase, options = {}) {
   const pointer = pointerTo('cases', contract.cases.indexOf(contractCase));
   const outcome = contractCase.ownServer
     ? await onOwnServer(contract, contractCase, pointer, options)
-    : await onServer(server, contract, contractCase, pointer, options);
+    : await onServer(givenServer(server, options), contract, contractCase, pointer, options);
   return {
     caseId: contractCase.id,
     description: contractCase.description,
@@ -61,6 +66,29 @@ async function runCase(server, contract, contractCase, options = {}) {
 }
 
 /**
+ * @param {ContractCase} contractCase
+ * @returns {number} no case that keeps to its own time-outs takes longer, what its own server needs aside
+ */
+function longestMillis({ steps = [{ request: {} }], memory, timeoutMillis = TIMEOUT_MILLIS }) {
+  const millis = [...steps, ...(memory?.warmUp ?? [])].map(
+    (step) => timeoutMillis + (kindOf(step).moreMillis ?? 0),
+  );
+  return millis.reduce((sum, each) => sum + each);
+}
+
+/**
+ * @param {Server} server
+ * @param {CaseOptions} options
+ * @returns {CaseServer}
+ */
+function givenServer(server, { relays = new Map() }) {
+  const startAgain = () => {
+    throw new Error(`${server.id} is not this case's own, and is not started again`);
+  };
+  return { server, relays, startAgain };
+}
+
+/**
  * @param {Contract} contract
  * @param {ContractCase} contractCase
  * @param {string} pointer
@@ -68,7 +96,7 @@ async function runCase(server, contract, contractCase, options = {}) {
  */
 async function onOwnServer(contract, contractCase, pointer, options) {
   if (!options.startServer) throw new Error(`${contractCase.id} needs a startServer of its own`);
-  const own = await options.startServer();
+  const own = await options.startServer(contractCase.withoutServices ?? false);
   try {
     return await onServer(own, contract, contractCase, pointer, options);
   } finally {
@@ -77,31 +105,54 @@ async function onOwnServer(contract, contractCase, pointer, options) {
 }
 
 /**
- * @param {Server} server
+ * @param {CaseServer} running
  * @param {Contract} contract
  * @param {ContractCase} contractCase
  * @param {string} pointer
  * @param {CaseOptions} options
  * @returns {Promise<{ mismatches: StepMismatch[], ended?: string, stderr?: string }>}
  */
-async function onServer(server, contract, contractCase, pointer, options) {
-  const filesAtBegin = server.temporaryFiles();
-  const setting = {
-    server,
-    contract,
-    words: freshWords(),
-    exchange: options.exchange ?? httpExchange,
-    filesSinceBegin: () => server.temporaryFiles() - filesAtBegin,
-    timeoutMillis: contractCase.timeoutMillis ?? options.timeoutMillis ?? TIMEOUT_MILLIS,
-  };
+async function onServer(running, contract, contractCase, pointer, options) {
+  const relay = (contract.service && running.relays.get(contract.service)) ?? null;
+  const setting = settingOf(running, relay, contract, contractCase, options);
+  relay?.resetPeak();
   try {
     const mismatches = await play(contractCase, pointer, setting);
     if (mismatches.length === 0) return { mismatches };
-    const ended = await server.endedByItself(DYING_MILLIS);
-    return { mismatches, stderr: server.stderr(), ...(ended === null ? {} : { ended }) };
+    const ended = await running.server.endedByItself(DYING_MILLIS);
+    return { mismatches, stderr: running.server.stderr(), ...(ended === null ? {} : { ended }) };
   } finally {
-    server.bringTemporaryFolderBack();
+    running.server.bringTemporaryFolderBack();
+    await relay?.up();
   }
+}
+
+/**
+ * @param {CaseServer} running
+ * @param {Relay | null} relay
+ * @param {Contract} contract
+ * @param {ContractCase} contractCase
+ * @param {CaseOptions} options
+ * @returns {Parameters<typeof runSteps>[2]}
+ */
+function settingOf(running, relay, contract, contractCase, options) {
+  let filesAtBegin = running.server.temporaryFiles();
+  return {
+    // A step may put another in its place.
+    get server() {
+      return running.server;
+    },
+    relay,
+    contract,
+    words: freshWords(),
+    exchange: options.exchange ?? httpExchange,
+    startAgain: async () => {
+      await running.startAgain();
+      filesAtBegin = running.server.temporaryFiles();
+    },
+    filesSinceBegin: () => running.server.temporaryFiles() - filesAtBegin,
+    timeoutMillis: contractCase.timeoutMillis ?? options.timeoutMillis ?? TIMEOUT_MILLIS,
+  };
 }
 
 /**
@@ -118,7 +169,8 @@ async function play({ request, response, steps, memory }, pointer, setting) {
   const warmUp = memory?.warmUp ?? [];
   const cold = await runSteps(warmUp, `${pointer}/memory/warmUp`, setting, kindOf);
   if (cold.length > 0) return cold.map((each) => ({ ...each, step: `warm-up ${each.step}` }));
-  const measured = await peakMemory(setting.server, () =>
+  const server = { residentBytes: () => setting.server.residentBytes() };
+  const measured = await peakMemory(server, () =>
     runSteps(steps, `${pointer}/steps`, setting, kindOf),
   );
   if (measured.result.length > 0 || memory === undefined) return measured.result;
@@ -144,4 +196,4 @@ function memoryMismatches(growthMiBMax, growthBytes, pointer) {
   ];
 }
 
-module.exports = { runCase };
+module.exports = { runCase, longestMillis };

@@ -3,7 +3,7 @@
 
 const { setMaxListeners } = require('node:events');
 const { pointerTo } = require('../input/invalid-input');
-const { replaceWords } = require('./words');
+const { replaceWordsInStep } = require('./words');
 
 /** @typedef {import('./hold-response').Mismatch} Mismatch */
 /** @typedef {import('./load-contracts').Step} Step */
@@ -26,15 +26,23 @@ const { replaceWords } = require('./words');
  * @property {import('./load-contracts').Contract} contract
  * @property {import('./words').Words} words
  * @property {import('./http-exchange').Exchange} exchange
- * @property {() => number} filesSinceBegin how many temporary files there are more than when the case began
+ * @property {import('../services/relay').Relay | null} relay between the server and its contract's service
+ * @property {() => Promise<void>} startAgain puts a fresh server in the place of one that has ended
+ * @property {() => number} filesSinceBegin how many temporary files there are more than when the case, or this server, began
  * @property {number} timeoutMillis how long each step may take
  * @property {AbortSignal} signal ends the step that runs; what it has opened is closed then
  * @property {(pointer: string, expected: string) => void} awaits tells what the step waits for, for the time-out's message
- * @property {(steps: Step[], pointer: string) => Promise<StepMismatch[]>} runNested runs steps within a step; `pointer` from the step's own place
+ * @property {(steps: Step[], pointer: string, words?: import('./words').Words) => Promise<StepMismatch[]>} runNested runs steps within a step; `pointer` from the step's own place
  */
 
 /** @typedef {(step: any, stage: Stage) => Promise<Mismatch[]>} StepRunner */
-/** @typedef {{ run: StepRunner, name: (step: any) => string }} StepKind */
+
+/**
+ * @typedef {object} StepKind
+ * @property {StepRunner} run
+ * @property {(step: any) => string} name
+ * @property {number} [moreMillis] what it may take over the time of other steps
+ */
 
 /**
  * Runs steps until one does not hold.
@@ -48,7 +56,7 @@ const { replaceWords } = require('./words');
  */
 async function runSteps(steps, pointer, setting, kindOf, outer) {
   for (const [index, raw] of steps.entries()) {
-    const step = replaceWords(raw, setting.words);
+    const step = replaceWordsInStep(raw, setting.words);
     const kind = kindOf(step);
     const label = `${index + 1} of ${steps.length}: ${kind.name(step)}`;
     const place = pointer + pointerTo(index);
@@ -84,10 +92,13 @@ async function runWithinTime(kind, step, setting, kindOf, outer) {
     awaits: (/** @type {string} */ pointer, /** @type {string} */ expected) => {
       awaited = { pointer, expected };
     },
-    runNested: (/** @type {Step[]} */ steps, /** @type {string} */ pointer) =>
-      runSteps(steps, pointer, setting, kindOf, signal),
+    runNested: (
+      /** @type {Step[]} */ steps,
+      /** @type {string} */ pointer,
+      /** @type {import('./words').Words | undefined} */ words,
+    ) => runSteps(steps, pointer, words ? { ...setting, words } : setting, kindOf, signal),
   };
-  const { timeoutMillis } = setting;
+  const timeoutMillis = setting.timeoutMillis + (kind.moreMillis ?? 0);
   const late = new Promise((resolve) => {
     const timer = setTimeout(() => resolve('late'), timeoutMillis);
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });

@@ -1,16 +1,17 @@
 /** Runs cases against one variant: its server is started when first needed, and anew when a case has ended it. */
 'use strict';
 
-const { startServer } = require('../stacks');
+const { startRelayed } = require('./relayed-server');
 const { runCase } = require('./run-case');
 
 /** @typedef {import('./load-contracts').Contract} Contract */
 /** @typedef {import('./load-contracts').ContractCase} ContractCase */
-/** @typedef {import('../stacks/server').Server} Server */
+/** @typedef {import('./relayed-server').RelayedServer} RelayedServer */
 
 /**
  * @typedef {object} VariantRunOptions
- * @property {Parameters<typeof startServer>[1]} [start] how servers are started
+ * @property {import('./relayed-server').StartOptions} [start] how servers are started
+ * @property {import('../services/services').Services | null} [services] what servers are told of, through relays of their own
  * @property {import('./http-exchange').Exchange} [exchange]
  * @property {number} [timeoutMillis]
  */
@@ -18,8 +19,8 @@ const { runCase } = require('./run-case');
 class VariantRun {
   #variant;
   #options;
-  /** @type {Promise<Server> | null} */
-  #server = null;
+  /** @type {Promise<RelayedServer> | null} */
+  #running = null;
 
   /**
    * @param {import('../stacks/load-stacks').Variant} variant
@@ -31,17 +32,17 @@ class VariantRun {
   }
 
   /**
-   * @param {Contract} contract
+   * @param {Contract} contract one that is runnable with the services
    * @param {ContractCase} contractCase
    * @returns {Promise<import('./run-case').CaseResult>}
    * @throws {import('../stacks/server').NotStarted} the server did not get ready
    */
   async run(contract, contractCase) {
-    const { exchange, timeoutMillis, start } = this.#options;
-    const fresh = () => startServer(this.#variant, start);
-    const server = await this.server();
+    const { exchange, timeoutMillis } = this.#options;
+    const { server, relays } = await this.#relayed();
     const result = await runCase(server, contract, contractCase, {
-      startServer: fresh,
+      relays,
+      startServer: (withoutServices) => this.#start(withoutServices),
       ...(exchange ? { exchange } : {}),
       ...(timeoutMillis ? { timeoutMillis } : {}),
     });
@@ -51,28 +52,34 @@ class VariantRun {
     return result;
   }
 
-  /** @returns {Promise<Server>} the one that runs, or a fresh one */
-  async server() {
-    const known = await this.#server;
-    if (known?.running) return known;
+  /** @returns {Promise<RelayedServer>} one that runs, started anew if need be */
+  async #relayed() {
+    const known = await this.#running;
+    if (known?.server.running) return known;
     await known?.kill();
     // One that cannot start is not tried again: every case would wait as long as the first.
-    this.#server = startServer(this.#variant, this.#options.start);
-    return this.#server;
+    this.#running = this.#start();
+    return this.#running;
+  }
+
+  /** @param {boolean} [withoutServices] */
+  #start(withoutServices = false) {
+    const { services = null, start } = this.#options;
+    return startRelayed(this.#variant, withoutServices ? null : services, start);
   }
 
   /**
    * @returns {Promise<import('../stacks/server').Stopped>} how its server ended when it was asked to
    */
   async stop() {
-    const server = await this.server();
-    return server.stop();
+    const running = await this.#relayed();
+    return running.stop();
   }
 
   /** Ends whatever runs, without asking. */
   async kill() {
-    const server = await this.#server?.catch(() => null);
-    await server?.kill();
+    const running = await this.#running?.catch(() => null);
+    await running?.kill();
   }
 }
 

@@ -5,18 +5,38 @@ const { randomBytes } = require('node:crypto');
 
 /** @typedef {Map<string, string>} Words by name */
 
+/** A word in braces; its first group is the name. */
 const WORD = /\{\{([A-Za-z]+)\}\}/g;
 const TOKEN_CHARACTERS = 8;
+const STEPS_WITHIN = new Set(['steps', 'meanwhile']);
 
-/** @returns {Words} the words that a run of a case begins with */
-function freshWords() {
-  return new Map([['unique', token()]]);
+/**
+ * @param {Words} [known] what earlier captures have found
+ * @returns {Words} the words that a run begins with: what is known, and a token of its own
+ */
+function freshWords(known = new Map()) {
+  return new Map([...known, ['unique', token()]]);
 }
 
 /** @returns {string} eight letters and digits */
 function token() {
   const number = BigInt(`0x${randomBytes(8).toString('hex')}`);
   return number.toString(36).padStart(TOKEN_CHARACTERS, '0').slice(-TOKEN_CHARACTERS);
+}
+
+/**
+ * @param {import('./load-contracts').Step} step
+ * @param {Words} words
+ * @returns {import('./load-contracts').Step} a copy with the known words replaced in every text, but for the steps within it
+ */
+function replaceWordsInStep(step, words) {
+  const parts = Object.entries(step).map(([key, value]) => {
+    // What stands there has its turn when it runs, with the words that are known then.
+    if (STEPS_WITHIN.has(key)) return [key, value];
+    if (key !== 'wire') return [key, replaced(value, words)];
+    return [key, value.map((/** @type {any} */ word) => replaceWordsInStep(word, words))];
+  });
+  return Object.fromEntries(parts);
 }
 
 /**
@@ -45,4 +65,4 @@ function replaced(value, words) {
   );
 }
 
-module.exports = { freshWords, replaceWords };
+module.exports = { WORD, freshWords, replaceWords, replaceWordsInStep };

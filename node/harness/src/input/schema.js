@@ -104,9 +104,10 @@ function isAtOrBelow(pointer, above) {
 function choiceFindings(ajv, choice, errors) {
   const branches = /** @type {any[]} */ (choice.schema);
   const schemas = branches.map((branch) => resolve(ajv, branch));
-  const meant = schemas.findIndex((schema) => isMeant(schema, choice.data));
-  const others = schemas.filter((schema, index) => index !== meant && isMeant(schema, choice.data));
-  if (meant < 0 || others.length > 0) {
+  const likeness = schemas.map((schema) => likenessTo(schema, choice.data));
+  const most = Math.max(...likeness);
+  const meant = likeness.indexOf(most);
+  if (most === 0 || likeness.lastIndexOf(most) !== meant) {
     const expected = `exactly one of: ${schemas.map(shape).join(' | ')}`;
     return [{ at: choice.instancePath, expected, actual: choice.data }];
   }
@@ -132,13 +133,14 @@ function resolve(ajv, branch) {
 /**
  * @param {any} schema
  * @param {unknown} data
- * @returns {boolean} whether a person who wrote `data` had this alternative in mind
+ * @returns {number} from 0 to 1: how much a person who wrote `data` may have had this alternative in mind
  */
-function isMeant(schema, data) {
-  if (schema.type && schema.type !== typeOf(data)) return false;
+function likenessTo(schema, data) {
+  if (schema.type && schema.type !== typeOf(data)) return 0;
   const keys = Object.keys(typeOf(data) === 'object' ? /** @type {object} */ (data) : {});
   const required = /** @type {string[]} */ (schema.required ?? []);
-  return required.length === 0 || required.some((key) => keys.includes(key));
+  if (required.length === 0) return 1;
+  return required.filter((key) => keys.includes(key)).length / required.length;
 }
 
 /**

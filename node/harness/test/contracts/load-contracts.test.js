@@ -27,9 +27,13 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true }));
 
-/** @param {unknown[]} cases */
-function write(cases) {
-  const contract = { schemaVersion: '1.0', workload: 'hello', description: 'a greeting', cases };
+/**
+ * @param {unknown[]} cases
+ * @param {object} [more] of the contract
+ */
+function write(cases, more = {}) {
+  const base = { schemaVersion: '1.0', workload: 'hello', description: 'a greeting' };
+  const contract = { ...base, ...more, cases };
   fs.writeFileSync(path.join(folder, 'hello.json'), JSON.stringify(contract));
 }
 
@@ -134,6 +138,70 @@ test('refuses ids that are not unique, prefixes of others, and pages that are no
   ]);
   write([GOOD_CASE, { ...GOOD_CASE, description: 'greets again' }]);
   expect(problems()).toEqual(['/cases/1/id: an id that no other case has | "hello.get"']);
+});
+
+test('takes words in braces within patterns', () => {
+  write([
+    { ...GOOD_CASE, response: { status: 200, body: { pattern: '^\\s*{{unique}}\\s*[,}]$' } } },
+  ]);
+  expect(problems()).toEqual([]);
+});
+
+test('refuses steps that end the server in a case that has none of its own', () => {
+  const steps = [
+    { restart: true },
+    { stop: { exitCode: 0, withinMillis: 10 } },
+    { while: { request: { path: '/' }, connections: 1 }, steps: [{ restart: true }] },
+    { wire: [{ signal: 'SIGTERM' }] },
+  ];
+  write([{ id: 'hello.ends', description: 'ends', steps }]);
+  expect(problems()).toEqual([
+    '/cases/0/steps/0/restart: no "restart" in a case without "ownServer" | true',
+    '/cases/0/steps/1/stop: no "stop" in a case without "ownServer" | {"exitCode":0,"withinMillis":10}',
+    '/cases/0/steps/2/steps/0/restart: no "restart" in a case without "ownServer" | true',
+    '/cases/0/steps/3/wire/0/signal: no "signal" in a case without "ownServer" | "SIGTERM"',
+  ]);
+  write([{ id: 'hello.ends', description: 'ends', ownServer: true, steps }]);
+  expect(problems()).toEqual([]);
+});
+
+test('refuses what concerns a service in a contract that has none, or a case without services', () => {
+  const steps = [{ service: 'down' }, { serviceConnectionsMax: 64 }];
+  const down = { id: 'hello.down', description: 'goes down', steps };
+  const without = {
+    ...{ ...GOOD_CASE, id: 'hello.without', description: 'goes without' },
+    ...{ ownServer: true, withoutServices: true },
+  };
+  write([down, without]);
+  expect(problems()).toEqual([
+    '/cases/0/steps/0/service: no "service" in a contract without "service" | "down"',
+    '/cases/0/steps/1/serviceConnectionsMax: no "serviceConnectionsMax" in a contract without "service" | 64',
+    '/cases/1/withoutServices: no "withoutServices" in a contract without "service" | true',
+  ]);
+  write([down, without], { service: 'redis' });
+  expect(problems()).toEqual([]);
+  write([{ ...down, ownServer: true, withoutServices: true }], { service: 'redis' });
+  expect(problems()).toEqual([
+    '/cases/0/steps/0/service: no "service" in a case with "withoutServices" | "down"',
+    '/cases/0/steps/1/serviceConnectionsMax: no "serviceConnectionsMax" in a case with "withoutServices" | 64',
+  ]);
+  write([{ ...without, ownServer: false }], { service: 'redis' });
+  expect(problems()).toEqual([
+    '/cases/0/withoutServices: no "withoutServices" in a case without "ownServer" | true',
+  ]);
+});
+
+test('passes over the names of headers, captures and JSON that are called like steps', () => {
+  const request = { path: '/', headers: { service: 'x' }, body: { json: { restart: true } } };
+  const capture = { signal: { from: 'body', pattern: '(.)' } };
+  const steps = [{ request, response: { status: 200 }, capture }];
+  write([{ id: 'hello.names', description: 'has such names', steps }]);
+  expect(problems()).toEqual([]);
+});
+
+test('refuses a service that nobody knows', () => {
+  write([GOOD_CASE], { service: 'oracle' });
+  expect(problems()).toEqual(['/service: one of "redis", "mysql", "mongodb" | "oracle"']);
 });
 
 test('tells a file that is not JSON, or not there', () => {

@@ -88,6 +88,26 @@ describe.each([
     expect(found).toEqual([expect.objectContaining({ actual: 'socket hang up' })]);
   });
 
+  test('must come in its time, where a time is given', async () => {
+    const slow = (/** @type {number} */ withinMillis) => ({ ...ok('/slow'), withinMillis });
+    expect((await run({ steps: [slow(350)] }, options)).status).toBe('pass');
+    const { mismatches: found } = await run({ steps: [slow(50)] }, options);
+    expect(found).toEqual([
+      expect.objectContaining({
+        pointer: '/cases/0/steps/0/withinMillis',
+        expected: 'an answer within 50 ms',
+        actual: expect.stringMatching(/^an answer after \d{3} ms$/),
+      }),
+    ]);
+    const hanging = await run({ steps: [{ ...ok('/hangs'), withinMillis: 50 }] }, options);
+    expect(hanging.mismatches).toEqual([
+      expect.objectContaining({
+        expected: 'an answer within 50 ms',
+        actual: 'no answer within 400 ms',
+      }),
+    ]);
+  });
+
   test('puts what was captured into later steps, and one token into all', async () => {
     const steps = [
       {

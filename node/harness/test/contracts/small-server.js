@@ -19,6 +19,24 @@ const ANSWERS = {
     /** @type {http.IncomingMessage} */ _request,
     /** @type {http.ServerResponse} */ response,
   ) => response.end('seventeen'),
+  '/say': (
+    /** @type {http.IncomingMessage} */ request,
+    /** @type {http.ServerResponse} */ response,
+  ) => response.end(queryOf(request)),
+  '/once': (() => {
+    const seen = new Set();
+    return (
+      /** @type {http.IncomingMessage} */ request,
+      /** @type {http.ServerResponse} */ response,
+    ) => {
+      response.writeHead(seen.has(queryOf(request)) ? 409 : 200).end();
+      seen.add(queryOf(request));
+    };
+  })(),
+  '/slow': (
+    /** @type {http.IncomingMessage} */ _request,
+    /** @type {http.ServerResponse} */ response,
+  ) => setTimeout(() => response.end('at last'), 100),
   '/length': (
     /** @type {http.IncomingMessage} */ request,
     /** @type {http.ServerResponse} */ response,
@@ -50,6 +68,14 @@ const ANSWERS = {
     /** @type {http.ServerResponse} */ response,
   ) => response.end('{"produced":3,"pauses":0,"state":"completed"}'),
 };
+
+/**
+ * @param {http.IncomingMessage} request
+ * @returns {string}
+ */
+function queryOf({ url = '' }) {
+  return url.slice(url.indexOf('?') + 1);
+}
 
 /** @returns {Promise<{ server: Server, close: () => Promise<void> }>} */
 async function smallServer() {

@@ -12,13 +12,45 @@ const { replaceWords } = require('../words');
 /** @type {import('../stage').StepKind} */
 const exchangeStep = {
   name: ({ request }) => requestName(request),
-  async run({ request, response, capture }, stage) {
-    stage.awaits('/response', 'an answer');
+  async run({ request, response, capture, withinMillis }, stage) {
+    awaitAnswer(withinMillis, stage);
+    const began = performance.now();
     const actual = await stage.exchange(stage.server, request, stage.signal);
-    const found = holdResponse(actual, response, pageText(stage));
+    const found = [
+      ...latenessMismatches(withinMillis, performance.now() - began),
+      ...holdResponse(actual, response, pageText(stage)),
+    ];
     return found.length > 0 ? found : captureInto(stage.words, actual, capture ?? {});
   },
 };
+
+/**
+ * @param {number | undefined} withinMillis
+ * @param {Stage} stage
+ */
+function awaitAnswer(withinMillis, stage) {
+  if (withinMillis === undefined) stage.awaits('/response', 'an answer');
+  else stage.awaits('/withinMillis', answerWithin(withinMillis));
+}
+
+/**
+ * @param {number} withinMillis
+ * @returns {string}
+ */
+function answerWithin(withinMillis) {
+  return `an answer within ${withinMillis} ms`;
+}
+
+/**
+ * @param {number | undefined} withinMillis
+ * @param {number} millis how long the whole answer took
+ * @returns {Mismatch[]}
+ */
+function latenessMismatches(withinMillis, millis) {
+  if (withinMillis === undefined || millis <= withinMillis) return [];
+  const actual = `an answer after ${Math.ceil(millis)} ms`;
+  return [{ pointer: '/withinMillis', what: '', expected: answerWithin(withinMillis), actual }];
+}
 
 /**
  * @param {{ method?: string, path: string }} request

@@ -2,9 +2,13 @@
 'use strict';
 
 const { awaitStep } = require('./await');
+const { concurrentlyStep } = require('./concurrently');
 const { consumeStep } = require('./consume');
 const { exchangeStep } = require('./exchange');
 const { refusesConnectionsStep } = require('./refuses-connections');
+const { restartStep } = require('./restart');
+const { serviceConnectionsStep } = require('./service-connections');
+const { serviceStep } = require('./service');
 const { stopStep } = require('./stop');
 const { temporaryFilesStep } = require('./temporary-files');
 const { temporaryFolderStep } = require('./temporary-folder');
@@ -26,6 +30,10 @@ const KINDS = {
   temporaryFolder: temporaryFolderStep,
   refusesConnections: refusesConnectionsStep,
   stop: stopStep,
+  restart: restartStep,
+  concurrently: concurrentlyStep,
+  service: serviceStep,
+  serviceConnectionsMax: serviceConnectionsStep,
 };
 
 /**
