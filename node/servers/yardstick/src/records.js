@@ -3,16 +3,10 @@
 
 const { textIn } = require('./input');
 const { Problem, badRequest } = require('./problem');
-const {
-  ANSWER_MILLIS,
-  COMMAND_MILLIS,
-  CONNECT_MILLIS,
-  answered,
-  urlIn,
-  within,
-} = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within } = require('./service');
 
 const CONNECTIONS_MAX = 16;
+const TURN_MILLIS = 1_200;
 const TABLE = `
   CREATE TABLE IF NOT EXISTS records (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -116,7 +110,7 @@ class Records {
       begin = () => resolve(undefined);
       this.#waiting.add(begin);
     });
-    return within(ANSWER_MILLIS - CONNECT_MILLIS, turn, () => this.#waiting.delete(begin));
+    return within(TURN_MILLIS, turn, () => this.#waiting.delete(begin));
   }
 
   #giveBack() {
