@@ -22,8 +22,12 @@ abstract class BodyReader implements ReadHandler {
   /** Takes all of the next part. */
   protected abstract void part(ByteBuffer part)
 
-  /** Answers, now that the body is complete. */
-  protected abstract void end()
+  /**
+   * Answers, now that the body is complete, or has somebody answer it.
+   *
+   * @return whether the answer is there; otherwise whoever gives it resumes the response
+   */
+  protected abstract boolean end()
 
   /** The rest will not be read; may come after {@link #end} too. */
   protected abstract void release()
@@ -53,9 +57,11 @@ abstract class BodyReader implements ReadHandler {
   void onAllDataRead() {
     try {
       takeAvailable()
-      end()
+      boolean isAnswered = end()
       release()
-      response.resume()
+      if (isAnswered) {
+        response.resume()
+      }
     } catch (Exception failure) {
       refuse(failure)
     }

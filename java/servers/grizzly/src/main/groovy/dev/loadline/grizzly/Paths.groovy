@@ -8,6 +8,7 @@ import dev.loadline.workloads.Problem
 import dev.loadline.workloads.ProblemException
 import dev.loadline.workloads.Query
 import dev.loadline.workloads.Routes
+import dev.loadline.workloads.Services
 import groovy.transform.CompileStatic
 import java.util.concurrent.Executor
 import org.glassfish.grizzly.http.Method
@@ -30,6 +31,7 @@ final class Paths extends HttpHandler {
   private final UploadHandler upload = new UploadHandler()
   private final TodosHandler todos = new TodosHandler()
   private final StreamHandler streams = new StreamHandler()
+  private final ServiceHandler services
 
   /** What brings a body is read by a worker thread (uploads write to a disk), the rest at once. */
   private static final class Executors implements RequestExecutorProvider {
@@ -40,7 +42,8 @@ final class Paths extends HttpHandler {
     }
   }
 
-  Paths() {
+  Paths(Services services) {
+    this.services = new ServiceHandler(services)
     decodeUrl = false
   }
 
@@ -86,6 +89,12 @@ final class Paths extends HttpHandler {
       case '/todos':
         todos.collection(request, response)
         break
+      case '/records':
+        services.addRecord(request, response)
+        break
+      case '/messages':
+        services.addMessage(request, response)
+        break
       case '/echo':
         throw new ProblemException(Problem.upgradeRequired())
       case '/stream':
@@ -104,10 +113,21 @@ final class Paths extends HttpHandler {
 
   private void routeById(String[] segments, Request request, Response response) {
     String id = decoded(segments[2])
-    if (segments[1] == 'todos') {
-      todos.item(id, request, response)
-    } else {
-      streams.signals(id, response)
+    switch (segments[1]) {
+      case 'todos':
+        todos.item(id, request, response)
+        break
+      case 'cache':
+        services.cache(id, request, response)
+        break
+      case 'records':
+        services.record(id, response)
+        break
+      case 'messages':
+        services.message(id, response)
+        break
+      default:
+        streams.signals(id, response)
     }
   }
 

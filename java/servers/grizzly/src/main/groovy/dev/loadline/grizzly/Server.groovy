@@ -2,6 +2,7 @@
 package dev.loadline.grizzly
 
 import dev.loadline.workloads.Limits
+import dev.loadline.workloads.Services
 import groovy.transform.CompileStatic
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.TimeoutException
@@ -16,13 +17,14 @@ final class Server {
 
   private final HttpServer grizzly = new HttpServer()
   private final EchoApplication echo = new EchoApplication()
+  private final Services services = Services.ofEnvironment()
 
   Server(String host, int port) {
     grizzly.serverConfiguration.with {
       allowPayloadForUndefinedHttpMethods = true
       passTraceRequest = true
       defaultErrorPageGenerator = new ProblemPages()
-      addHttpHandler(new Paths(), '/')
+      addHttpHandler(new Paths(services), '/')
     }
     grizzly.addListener(listener(host, port))
   }
@@ -40,6 +42,7 @@ final class Server {
     } catch (TimeoutException overdue) {
       grizzly.shutdownNow()
     }
+    services.close()
     Runtime.runtime.halt(0)
   }
 

@@ -83,8 +83,9 @@ final class TodosHandler {
     }
 
     @Override
-    protected void end() {
+    protected boolean end() {
       work.accept(Form.of(contentType, fields.toByteArray()))
+      return true
     }
 
     @Override

@@ -28,8 +28,9 @@ final class UploadHandler {
     }
 
     @Override
-    protected void end() {
+    protected boolean end() {
       Answers.json(response, upload.finish().json())
+      return true
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.loadline.workloads.HtmxScript
 import dev.loadline.workloads.Problem
 import dev.loadline.workloads.ProblemException
 import dev.loadline.workloads.Query
+import dev.loadline.workloads.Services
 import io.javalin.config.RoutesConfig
 import io.javalin.http.Context
 import io.javalin.http.Handler
@@ -17,8 +18,14 @@ import java.util.concurrent.Executor
 
 private val computations: Executor = Computations.executor()
 
-internal fun RoutesConfig.route(echo: Echo) {
+internal fun RoutesConfig.route(
+  echo: Echo,
+  services: Services,
+) {
   val todos = TodoRoutes()
+  val cache = CacheRoutes(services.cache())
+  val records = RecordRoutes(services.records())
+  val messages = MessageRoutes(services.messages())
   val streams = StreamRoutes()
   read("/hello") { it.result(Fixed.GREETING).contentType(Fixed.TEXT) }
   read("/hash") {
@@ -32,6 +39,12 @@ internal fun RoutesConfig.route(echo: Echo) {
   read("/todos/{id}", todos::single)
   put("/todos/{id}", todos::change)
   delete("/todos/{id}", todos::remove)
+  read("/cache/{key}", cache::get)
+  put("/cache/{key}", cache::put)
+  post("/records", records::add)
+  read("/records/{id}", records::single)
+  post("/messages", messages::add)
+  read("/messages/{id}", messages::single)
   read("/echo") { throw ProblemException(Problem.upgradeRequired()) }
   ws("/echo", echo::configure)
   get("/stream", streams::flow)

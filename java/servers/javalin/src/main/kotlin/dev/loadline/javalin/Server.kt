@@ -2,6 +2,7 @@
 package dev.loadline.javalin
 
 import dev.loadline.workloads.Limits
+import dev.loadline.workloads.Services
 import io.javalin.Javalin
 import io.javalin.compression.CompressionStrategy
 import io.javalin.config.JavalinConfig
@@ -25,6 +26,7 @@ class Server(
   private val port: Int,
 ) {
   private val echo = Echo()
+  private val services = Services.ofEnvironment()
   private val javalin: Javalin = Javalin.create(::configure)
 
   fun start() {
@@ -41,6 +43,7 @@ class Server(
         "javalin: stopped within requests that took too long: ${overdue.message}",
       )
     }
+    services.close()
     Runtime.getRuntime().halt(0)
   }
 
@@ -55,7 +58,7 @@ class Server(
     config.jetty.addConnector(::connector)
     config.jetty.modifyServletContextHandler(::configureSessions)
     config.jetty.modifyWebSocketServletFactory(::configureWebSockets)
-    config.routes.route(echo)
+    config.routes.route(echo, services)
     config.routes.answerProblems()
   }
 

@@ -13,6 +13,9 @@ import org.springframework.context.annotation.Import;
   FibonacciController.class,
   UploadController.class,
   TodosController.class,
+  CacheController.class,
+  RecordsController.class,
+  MessagesController.class,
   StreamController.class
 })
 public class BlockingControllers {}

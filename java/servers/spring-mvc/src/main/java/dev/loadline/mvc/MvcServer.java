@@ -3,6 +3,7 @@ package dev.loadline.mvc;
 
 import dev.loadline.workloads.ItemStreams;
 import dev.loadline.workloads.Limits;
+import dev.loadline.workloads.Services;
 import dev.loadline.workloads.TodoPages;
 import dev.loadline.workloads.Todos;
 import org.apache.catalina.core.StandardHost;
@@ -33,6 +34,12 @@ public class MvcServer implements WebMvcConfigurer {
   @Bean
   TodoPages todoPages() {
     return new TodoPages();
+  }
+
+  /** Connects to nothing before a request asks for it; closed after the last request has ended. */
+  @Bean(destroyMethod = "close")
+  Services services() {
+    return Services.ofEnvironment();
   }
 
   @Bean

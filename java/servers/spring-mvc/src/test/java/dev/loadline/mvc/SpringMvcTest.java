@@ -36,6 +36,13 @@ class SpringMvcTest {
     "GET, /echo, 426",
     "GET, /todos/abc, 400",
     "POST, /todos, 400",
+    "PUT, /cache/a@b, 400",
+    "GET, /cache/a;b, 400",
+    "POST, /cache/a, 405",
+    "GET, /records, 405",
+    "POST, /records, 415",
+    "GET, /records/abc, 400",
+    "GET, /messages/abc, 400",
   })
   void answersProblems(HttpMethod method, String path, int status) {
     assertThat(mvc.method(method).uri(path))
@@ -48,6 +55,13 @@ class SpringMvcTest {
   @Test
   void namesTheMethodsThatAPathTakes() {
     assertThat(mvc.patch().uri("/todos/1")).hasHeader("Allow", "DELETE, GET, HEAD, PUT");
+  }
+
+  @Test
+  void looksAtABodyBeforeItAsksAService() {
+    assertThat(mvc.post().uri("/messages").contentType(MediaType.APPLICATION_JSON).content("{}"))
+        .hasStatus(400);
+    assertThat(mvc.put().uri("/cache/a").content(new byte[65_537])).hasStatus(413);
   }
 
   @Test

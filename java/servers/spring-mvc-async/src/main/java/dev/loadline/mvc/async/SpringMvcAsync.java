@@ -2,7 +2,9 @@
 package dev.loadline.mvc.async;
 
 import dev.loadline.mvc.MvcServer;
+import dev.loadline.workloads.Calls;
 import dev.loadline.workloads.Computations;
+import dev.loadline.workloads.Service;
 import dev.loadline.workloads.Termination;
 import java.util.concurrent.ExecutorService;
 import org.springframework.boot.SpringApplication;
@@ -23,10 +25,25 @@ public class SpringMvcAsync {
     SpringApplication.run(SpringMvcAsync.class, arguments);
   }
 
-  /** For what waits: the database, bodies and consumers. */
+  /** For what waits: the todos' database, bodies and consumers. */
   @Bean(destroyMethod = "shutdownNow")
   ExecutorService waiting() {
     return Computations.executor("waiting", WAITING_THREADS);
+  }
+
+  @Bean
+  Calls redis() {
+    return new Calls(Service.REDIS);
+  }
+
+  @Bean
+  Calls mysql() {
+    return new Calls(Service.MYSQL);
+  }
+
+  @Bean
+  Calls mongodb() {
+    return new Calls(Service.MONGODB);
   }
 
   /** For what computes. */

@@ -23,6 +23,9 @@ class SpringMvcAsyncTest {
     "/fibonacci?n=x, 400, application/problem+json",
     "/todos, 200, text/html;charset=utf-8",
     "/todos/9, 404, application/problem+json",
+    "/cache/a@b, 400, application/problem+json",
+    "/records/abc, 400, application/problem+json",
+    "/messages/abc, 400, application/problem+json",
     "/stream?id=a&items=2&size=16, 200, application/x-ndjson",
     "/stream/nowhere/signals, 404, application/problem+json",
   })
