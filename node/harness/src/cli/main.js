@@ -8,7 +8,15 @@ const { safeText } = require('../reports/safe-text');
 const { check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals } = require('./interrupt');
-const { reportOption, secondsOption, stackOption, workloadOption } = require('./options');
+const { runJudge } = require('./run-judge');
+const {
+  besideOption,
+  connectionsOption,
+  reportOption,
+  secondsOption,
+  stackOption,
+  workloadOption,
+} = require('./options');
 
 /** A contract or stack file may have many problems, and each is to be seen. */
 const MESSAGE_CHARACTERS_MAX = 20_000;
@@ -33,7 +41,7 @@ function program() {
     .version(version)
     .showHelpAfterError('(--help tells what can be typed)')
     .exitOverride();
-  for (const command of [checkCommand(), measureCommand(), startCommand()]) {
+  for (const command of [checkCommand(), measureCommand(), judgeCommand(), startCommand()]) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
   return loadline.addHelpText('after', EXIT_CODES);
@@ -65,15 +73,18 @@ function measureCommand() {
     .addOption(stackOption())
     .addOption(workloadOption())
     .addOption(secondsOption())
+    .addOption(connectionsOption())
     .addOption(reportOption())
     .option('--full', 'variants too; without it and --stack: stacks and yardsticks alone')
     .option('--bare', 'measure the goals: each stack against the bare framework, and bare work')
+    .addOption(besideOption())
     .addHelpText(
       'after',
       `
 Driver and server are separate processes, on separate cores where there are two. A server is
 warmed until its speed levels off and then measured once for --seconds on each workload; every
-response is checked, and a wrong one is an error and not throughput.
+response is checked, and a wrong one is an error and not throughput. What a stack answers from a
+backing service is held against what the service was asked: answers from memory fail the run.
 
 Examples:
   loadline measure                                every stack and yardstick
@@ -81,9 +92,39 @@ Examples:
   loadline measure --stack node/express node/express:cluster --workload hello
   loadline measure --bare --stack node/koa        ratios to Koa's own getting-started server, of
                                                   uploads to md5sum and cp, of fibonacci to the function
+  loadline measure --beside java/spring-mvc --stack java/spring-webflux --workload messages --connections 250
+                                                  the ratio of two stacks, their slices taking turns
+  loadline measure --workload cache --connections 1000 --seconds 30
+                                                  whether memory grows while 1,000 connections are held
 ${EXIT_CODES}`,
     )
     .action(ending(measure));
+}
+
+/** @returns {Command} */
+function judgeCommand() {
+  return new Command('judge')
+    .description('judges recorded harms, and prints the verdict as JSON')
+    .argument('<file>', 'the harms (contracts/schema/harms.schema.json); - for standard input')
+    .addHelpText(
+      'after',
+      `
+Reads the harms block by block, as they were measured, until there is a verdict. The Java judge
+(java -jar java/harness/target/loadline-junit.jar judge FILE) prints the same.
+
+Examples:
+  loadline judge harms.json
+  loadline judge - < harms.json
+
+Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive.`,
+    )
+    .action((/** @type {string} */ file) => {
+      const judged = runJudge(file);
+      process.stdout.write(`${JSON.stringify(judged, null, 2)}\n`);
+      process.exitCode = { pass: EXIT.pass, fail: EXIT.fail, inconclusive: EXIT.undecided }[
+        judged.verdict
+      ];
+    });
 }
 
 /** @returns {Command} */
