@@ -7,21 +7,34 @@ const { describeMachine } = require('../measure/machine');
 const { Progress } = require('../reports/progress');
 const { hasPassed, writeReport } = require('../reports/report');
 const { table } = require('../reports/table');
-const { build } = require('./build');
+const { build } = require('../stacks/build');
 const { UsageError } = require('./exit-codes');
 const { chooseContracts, chooseVariants, openHouse } = require('./house');
 const { sliceSeconds } = require('./options');
+const { runBeside } = require('./run-beside');
 const { runCheck } = require('./run-check');
 const { runGoals } = require('./run-goals');
 const { runMeasure } = require('./run-measure');
+const { serviceReport } = require('./service-report');
 const { together } = require('./stack-report');
+const { withServices } = require('./with-services');
 
 /**
  * @typedef {import('./options').Choice} Choice
  * @typedef {import('./house').House} House
  * @typedef {import('../reports/report').Report} Report
- * @typedef {Pick<Report, 'command' | 'stacks' | 'goals' | 'notes' | 'sliceSeconds'>} Found
- * @typedef {Choice & { seconds?: number, report: string, full?: boolean, bare?: boolean }} MeasureOptions
+ * @typedef {import('../services/services').Services} Services
+ * @typedef {Omit<Report, 'schemaVersion' | 'version' | 'startedAt' | 'seconds' | 'passed' | 'machine' | 'pinning'>} Found
+ *
+ * @typedef {object} MeasureOptions
+ * @property {string[]} [stack]
+ * @property {string[]} [workload]
+ * @property {number} [seconds]
+ * @property {number} [connections]
+ * @property {string} report
+ * @property {boolean} [full]
+ * @property {boolean} [bare]
+ * @property {string} [beside]
  */
 
 /** A yardstick is no framework's, so nothing bare stands beside it. */
@@ -34,12 +47,13 @@ const YARDSTICK = '/yardstick';
 async function check(options) {
   const began = new Date();
   const { house, progress } = prepare();
-  const stacks = await runCheck(
-    chooseChecked(house, options),
-    chooseContracts(house.contracts, options.workload),
-    { progress },
-  );
-  return conclude(began, options.report, noneOf({ command: 'check', stacks }));
+  const variants = chooseChecked(house, options);
+  const contracts = chooseContracts(house.contracts, options.workload);
+  const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
+    const stacks = await runCheck(variants, contracts, { services, progress });
+    return found('check', { stacks, services });
+  });
+  return conclude(began, options.report, all);
 }
 
 /**
@@ -49,27 +63,64 @@ async function check(options) {
 async function measure(options) {
   const began = new Date();
   const { house, progress } = prepare();
-  const variants = chooseMeasured(house, options);
   const contracts = chooseLoaded(house, options);
+  const measuring = planOf(options)(house, options);
   const seconds = sliceSeconds(options);
-  if (options.bare) {
-    const subjects = options.stack
-      ? variants
-      : variants.filter(({ id }) => !id.endsWith(YARDSTICK));
-    const goals = await runGoals(house.root, subjects, contracts, { seconds, progress });
-    return conclude(
-      began,
-      options.report,
-      noneOf({ command: 'measure', goals, sliceSeconds: seconds }),
-    );
-  }
-  const stacks = await runMeasure(variants, contracts, { seconds, progress });
-  const notes = variantsNote(options, house, variants);
-  return conclude(
-    began,
-    options.report,
-    noneOf({ command: 'measure', stacks, notes, sliceSeconds: seconds }),
+  const all = await withServices({ root: house.root, contracts, progress }, (services) =>
+    measuring(contracts, { seconds, services, progress }),
   );
+  return conclude(began, options.report, all);
+}
+
+/**
+ * What is to be measured, chosen before anything is started, so that what was mistyped is refused at once.
+ *
+ * @typedef {{ seconds: number, services: Services, progress: Progress }} How
+ * @typedef {(contracts: import('./house').Contract[], how: How) => Promise<Found>} Measuring
+ * @typedef {(house: House, options: MeasureOptions) => Measuring} Plan
+ */
+
+/**
+ * @param {MeasureOptions} options
+ * @returns {Plan}
+ */
+function planOf({ bare, beside }) {
+  if (bare) return planBare;
+  return beside === undefined ? planEach : planBeside;
+}
+
+/** @type {Plan} */
+function planBare(house, options) {
+  const variants = chooseMeasured(house, options);
+  const subjects = options.stack ? variants : variants.filter(({ id }) => !id.endsWith(YARDSTICK));
+  const notes = connectionsNote(options);
+  return async (contracts, how) => {
+    const goals = await runGoals(house.root, subjects, contracts, how);
+    return found('measure', { goals, notes, ...how });
+  };
+}
+
+/** @type {Plan} */
+function planBeside(house, options) {
+  const [reference] = chooseMeasured(house, { ...options, stack: [String(options.beside)] });
+  const subjects = chooseMeasured(house, options).filter(({ id }) => id !== reference.id);
+  return async (contracts, how) => {
+    const comparisons = await runBeside(subjects, reference, contracts, how);
+    if (comparisons.length === 0) {
+      throw new UsageError('nothing to compare: the stacks have none of the workloads in common');
+    }
+    return found('measure', { comparisons, ...how });
+  };
+}
+
+/** @type {Plan} */
+function planEach(house, options) {
+  const variants = chooseMeasured(house, options);
+  const notes = [...variantsNote(options, house, variants), ...connectionsNote(options)];
+  return async (contracts, how) => {
+    const stacks = await runMeasure(variants, contracts, how);
+    return found('measure', { stacks, notes, ...how });
+  };
 }
 
 /**
@@ -84,17 +135,14 @@ async function start(options) {
   const loaded = chooseLoaded(house, options);
   const seconds = sliceSeconds(options);
   const notBuilt = await buildFor(house, checked, progress);
-  const checks = await runCheck(checked, chooseContracts(house.contracts, options.workload), {
-    progress,
-  });
-  const measures = await runMeasure(measured, loaded, { seconds, progress });
+  const contracts = chooseContracts(house.contracts, options.workload);
   const notes = [...(notBuilt ? [notBuilt] : []), ...variantsNote(options, house, measured)];
-  const stacks = together(checks, measures);
-  return conclude(
-    began,
-    options.report,
-    noneOf({ command: 'start', stacks, notes, sliceSeconds: seconds }),
-  );
+  const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
+    const checks = await runCheck(checked, contracts, { services, progress });
+    const measures = await runMeasure(measured, loaded, { seconds, services, progress });
+    return found('start', { stacks: together(checks, measures), services, notes, seconds });
+  });
+  return conclude(began, options.report, all);
 }
 
 function prepare() {
@@ -122,12 +170,16 @@ function chooseMeasured(house, { stack, full }) {
 
 /**
  * @param {House} house
- * @param {Choice} choice
+ * @param {Choice & { connections?: number }} choice
+ * @returns {import('./house').Contract[]} with as many connections as were asked for
  * @throws {UsageError} for a workload that is not measured
  */
-function chooseLoaded(house, { workload }) {
-  const chosen = chooseContracts(house.contracts, workload);
-  const loaded = chosen.filter(({ load }) => load !== undefined);
+function chooseLoaded(house, { workload, connections }) {
+  const loaded = chooseContracts(house.contracts, workload).flatMap((contract) => {
+    const { load } = contract;
+    if (load === undefined) return [];
+    return [{ ...contract, load: { ...load, connections: connections ?? load.connections } }];
+  });
   if (loaded.length > 0) return loaded;
   throw new UsageError(`nothing to measure: ${workload?.join(', ')} has no load in its contract`);
 }
@@ -160,31 +212,52 @@ function variantsNote({ stack, full }, house, measured) {
 }
 
 /**
- * @param {Partial<Found> & Pick<Report, 'command'>} found
+ * @param {MeasureOptions} options
+ * @returns {string[]}
+ */
+function connectionsNote({ connections }) {
+  return connections === undefined ? [] : [`connections of every workload: ${connections}`];
+}
+
+/**
+ * @typedef {object} FoundParts
+ * @property {Services} [services]
+ * @property {number} [seconds] of a slice
+ */
+
+/**
+ * @param {Report['command']} command
+ * @param {Partial<Pick<Report, 'stacks' | 'goals' | 'comparisons' | 'notes'>> & FoundParts} parts
  * @returns {Found}
  */
-function noneOf(found) {
-  return { stacks: [], goals: [], notes: [], sliceSeconds: null, ...found };
+function found(
+  command,
+  { services, seconds, stacks = [], goals = [], comparisons = [], notes = [] },
+) {
+  return {
+    ...{ command, stacks, goals, comparisons, notes },
+    services: services?.all().map(serviceReport) ?? [],
+    sliceSeconds: seconds ?? null,
+  };
 }
 
 /**
  * @param {Date} began
  * @param {string | undefined} file
- * @param {Found} found
+ * @param {Found} all
  * @returns {boolean} whether it passed
  */
-function conclude(began, file, found) {
+function conclude(began, file, all) {
   const { driver, servers, reason } = planCores();
   const report = {
     schemaVersion: /** @type {const} */ ('1.0'),
     version,
     startedAt: began.toISOString(),
     seconds: (Date.now() - began.getTime()) / 1000,
-    passed: hasPassed(found),
+    passed: hasPassed(all),
     machine: describeMachine(),
     pinning: { driver, servers, reason },
-    services: [],
-    ...found,
+    ...all,
   };
   process.stdout.write(`${table(report)}\n`);
   if (file) {

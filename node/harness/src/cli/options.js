@@ -8,6 +8,7 @@ const SECONDS_DEFAULT = 1.5;
 const BARE_SECONDS_DEFAULT = 0.5;
 const SECONDS_MIN = 0.1;
 const SECONDS_MAX = 600;
+const CONNECTIONS_MAX = 1_000;
 const REPORT_DEFAULT = 'report.json';
 
 /** @typedef {{ stack?: string[], workload?: string[] }} Choice */
@@ -36,6 +37,30 @@ function reportOption() {
   return new Option('--report <file>', 'where the report goes').default(REPORT_DEFAULT);
 }
 
+/** @returns {Option} */
+function besideOption() {
+  const text =
+    'compare the stacks with this one, slice beside slice: the ratio of their throughput';
+  return new Option('--beside <id>', text).conflicts('bare');
+}
+
+/** @returns {Option} */
+function connectionsOption() {
+  const text = 'how many load each server at once, 1 to 1000 (default: as the contract says)';
+  return new Option('--connections <number>', text).argParser(connections);
+}
+
+/**
+ * @param {string} typed
+ * @returns {number}
+ */
+function connections(typed) {
+  if (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= CONNECTIONS_MAX) {
+    return Number(typed);
+  }
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${CONNECTIONS_MAX}.`);
+}
+
 /**
  * @param {string} typed
  * @returns {number}
@@ -54,4 +79,12 @@ function sliceSeconds({ seconds: typed, bare }) {
   return typed ?? (bare ? BARE_SECONDS_DEFAULT : SECONDS_DEFAULT);
 }
 
-module.exports = { sliceSeconds, stackOption, workloadOption, secondsOption, reportOption };
+module.exports = {
+  sliceSeconds,
+  stackOption,
+  workloadOption,
+  secondsOption,
+  connectionsOption,
+  besideOption,
+  reportOption,
+};

@@ -10,6 +10,7 @@ const { loadStacks, variantsOf } = require('../stacks');
  * @typedef {import('../contracts/load-contracts').Contract} Contract
  * @typedef {import('../measure/goals').Goal} Goal
  * @typedef {import('../reports/progress').Progress} Progress
+ * @typedef {import('../services/services').Services} Services
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  */
 
@@ -20,10 +21,10 @@ const BARE_LISTS = ['node/servers/bare/stacks.json', 'java/servers/bare/stacks.j
  * @param {string} root the house
  * @param {Variant[]} variants
  * @param {Contract[]} contracts the chosen ones
- * @param {{ seconds: number, progress: Progress }} options
+ * @param {{ seconds: number, services: Services | null, progress: Progress }} options
  * @returns {Promise<Goal[]>}
  */
-async function runGoals(root, variants, contracts, { seconds, progress }) {
+async function runGoals(root, variants, contracts, { seconds, services, progress }) {
   const bares = loadStacks(root, { lists: BARE_LISTS }).flatMap(variantsOf);
   const cores = planCores();
   const driver = new DriverProcess({ cores: cores.driver });
@@ -36,6 +37,7 @@ async function runGoals(root, variants, contracts, { seconds, progress }) {
       const own = await measureGoals(variant, bare, {
         root,
         contracts,
+        services,
         driver,
         cores,
         seconds,

@@ -1,6 +1,7 @@
 /** Measures the chosen workloads on the chosen stacks, one after the other, and tells its progress. */
 'use strict';
 
+const { runnable } = require('../contracts/runnable');
 const { planCores } = require('../measure/cores');
 const { DriverProcess } = require('../measure/driver-process');
 const { measureVariant } = require('../measure/measure-variant');
@@ -14,24 +15,32 @@ const { stackReport } = require('./stack-report');
  * @typedef {import('../measure/measure-variant').WorkloadResult} WorkloadResult
  * @typedef {import('../reports/progress').Progress} Progress
  * @typedef {import('../reports/report').StackReport} StackReport
+ * @typedef {import('../services/services').Services} Services
  * @typedef {import('../stacks/load-stacks').Variant} Variant
+ *
+ * @typedef {object} MeasureRun
+ * @property {number} seconds of a slice
+ * @property {Services | null} [services] workloads whose service does not run are left out
+ * @property {CorePlan} [cores]
+ * @property {Progress} progress
  */
 
 /**
  * @param {Variant[]} variants
  * @param {Contract[]} contracts
- * @param {{ seconds: number, cores?: CorePlan, progress: Progress }} options
+ * @param {MeasureRun} run
  * @returns {Promise<StackReport[]>} one for each variant
  */
-async function runMeasure(variants, contracts, { seconds, cores = planCores(), progress }) {
+async function runMeasure(variants, contracts, run) {
+  const { seconds, services = null, cores = planCores(), progress } = run;
   const driver = new DriverProcess({ cores: cores.driver });
-  const loaded = contracts.filter(({ load }) => load !== undefined);
+  const loaded = runnable(contracts, services).filter(({ load }) => load !== undefined);
   const reports = [];
   try {
     for (const [at, variant] of variants.entries()) {
       const position = `measure [${at + 1}/${variants.length}] ${variant.id}`;
       reports.push(
-        await measureOne(variant, loaded, { seconds, cores, driver, progress, position }),
+        await measureOne(variant, loaded, { seconds, services, cores, driver, progress, position }),
       );
     }
   } finally {
@@ -44,10 +53,10 @@ async function runMeasure(variants, contracts, { seconds, cores = planCores(), p
 /**
  * @param {Variant} variant
  * @param {Contract[]} contracts
- * @param {{ seconds: number, cores: CorePlan, driver: DriverProcess, progress: Progress, position: string }} run
+ * @param {Required<MeasureRun> & { driver: DriverProcess, position: string }} run
  * @returns {Promise<StackReport>}
  */
-async function measureOne(variant, contracts, { seconds, cores, driver, progress, position }) {
+async function measureOne(variant, contracts, { progress, position, ...how }) {
   const report = stackReport(variant, whyNotRun(variant));
   if (report.notRun !== null) {
     progress.done(`${position} not run: ${report.notRun}`);
@@ -57,15 +66,13 @@ async function measureOne(variant, contracts, { seconds, cores, driver, progress
   try {
     const measured = await measureVariant(variant, {
       contracts: own,
-      driver,
-      cores,
-      seconds,
+      ...how,
       onProgress: (phase, workload = '', result) => {
         if (result) progress.done(`${position} ${workload} ${outcome(result)}`);
         else progress.now(`${position} ${workload} ${phase}`);
       },
     });
-    return { ...report, ...measured };
+    return { ...report, ...measured, stderr: measured.stderr || null };
   } catch (error) {
     progress.say(`${position} failed`);
     return { ...report, problem: /** @type {Error} */ (error).message };
@@ -74,7 +81,7 @@ async function measureOne(variant, contracts, { seconds, cores, driver, progress
 
 /** @param {WorkloadResult} result */
 function outcome({ sample, problem }) {
-  if (!sample) return `failed: ${problem}`;
+  if (!sample || problem !== null) return `failed: ${problem}`;
   const { p50, p99 } = sample.latencyMicros;
   return [
     `${figure(sample.requestsPerSecond)} requests/s`,

@@ -19,6 +19,7 @@ function stackReport({ id, stack }, notRun) {
     check: null,
     workloads: null,
     leftBehind: [],
+    stderr: null,
   };
 }
 

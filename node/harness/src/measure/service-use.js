@@ -110,6 +110,8 @@ function restarted(before, after, { description, reads }) {
  * @returns {string | null} what was answered without asking the service
  */
 function missing(load, sample, { description, reads, writes }) {
+  // It may have been away and have begun to count anew; and the errors fail the run in any event.
+  if (sample.errors.total > 0) return null;
   const methods = (load.exchanges ?? []).map(({ request: { method = 'GET' } }) => method);
   const shortfall = (/** @type {boolean} */ isRead, /** @type {number | null} */ asked) => {
     const own = methods.filter((method) => READS.includes(method) === isRead);

@@ -7,6 +7,7 @@ const path = require('node:path');
 /**
  * @typedef {import('../measure/measure-variant').WorkloadResult} WorkloadResult
  * @typedef {import('../measure/goals').Goal} Goal
+ * @typedef {import('../measure/beside').Comparison} Comparison
  * @typedef {{ id: string, description: string, message: string }} FailedCase
  */
 
@@ -28,6 +29,16 @@ const path = require('node:path');
  * @property {CheckResult | null} check null when it was not asked for
  * @property {Record<string, WorkloadResult> | null} workloads null when measuring was not asked for
  * @property {string[]} leftBehind what outlived the server that was measured
+ * @property {string | null} stderr the end of what that server wrote to standard error
+ */
+
+/**
+ * @typedef {object} ServiceReport
+ * @property {import('../services/services').ServiceName} name
+ * @property {import('../services/services').Service['source']} source
+ * @property {string} description for people: `Redis 7.0.15 (embedded)`
+ * @property {string | null} notRun why there is none, so that its workload was not run
+ * @property {boolean} required whether that is a failure (LOADLINE_REQUIRE=all)
  */
 
 /**
@@ -40,19 +51,33 @@ const path = require('node:path');
  * @property {boolean} passed
  * @property {import('../measure/machine').Machine} machine
  * @property {{ driver: number[] | null, servers: number[] | null, reason: string | null }} pinning
- * @property {string[]} services backing services that took part
+ * @property {ServiceReport[]} services backing services that were asked for
  * @property {number | null} sliceSeconds
  * @property {string[]} notes what a reader must know of the run
  * @property {StackReport[]} stacks
  * @property {Goal[]} goals
+ * @property {Comparison[]} comparisons
  */
 
 /**
- * @param {Pick<Report, 'stacks' | 'goals'>} report
+ * @param {Pick<Report, 'stacks' | 'goals' | 'comparisons' | 'services'>} report
  * @returns {boolean} whether everything that was run behaved; speeds are not judged, goals are
  */
-function hasPassed({ stacks, goals }) {
-  return stacks.every(isSound) && goals.every(holds);
+function hasPassed({ stacks, goals, comparisons, services }) {
+  return (
+    stacks.every(isSound) &&
+    !services.some(isMissed) &&
+    goals.every(holds) &&
+    comparisons.every(({ problem }) => problem === null)
+  );
+}
+
+/**
+ * @param {ServiceReport} service
+ * @returns {boolean} whether it was required, and is not there
+ */
+function isMissed({ notRun, required }) {
+  return notRun !== null && required;
 }
 
 /** @param {StackReport} stack */
@@ -89,4 +114,4 @@ function writeReport(file, report) {
   fs.writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-module.exports = { hasPassed, holds, isSound, writeReport };
+module.exports = { hasPassed, holds, isMissed, isSound, writeReport };

@@ -2,8 +2,10 @@
 'use strict';
 
 const { columns } = require('./columns');
+const { comparisonsTable } = require('./comparisons-table');
 const { count, duration, figure, mebibytes, millis } = require('./figures');
 const { goalsTable } = require('./goals-table');
+const { isMissed } = require('./report');
 const { safeText } = require('./safe-text');
 
 /**
@@ -15,6 +17,7 @@ const { safeText } = require('./safe-text');
 const NONE = '-';
 const P99_REQUESTS_MIN = 2000;
 const MESSAGE_CHARACTERS_MAX = 2000;
+const STDERR_LINES_SHOWN = 5;
 
 /** @type {[string, (sample: Sample, driverBound: boolean) => string][]} */
 const BLOCKS = [
@@ -23,7 +26,8 @@ const BLOCKS = [
   ['p99, ms', p99Cell],
   ['errors', ({ errors }) => count(errors.total)],
   ['CPU µs/request', ({ server }) => known(server.cpuMicrosPerRequest, figure)],
-  ['RSS/peak, MiB', residentCell],
+  ['RSS, MiB', ({ server }) => known(server.residentBytes, mebibytes)],
+  ['RSS growth, MiB', growthCell],
 ];
 
 /**
@@ -35,8 +39,10 @@ function table(report) {
     ...figureBlocks(report),
     ...checkLines(report),
     ...(report.goals.length > 0 ? [goalsTable(report.goals), ''] : []),
+    ...(report.comparisons.length > 0 ? [comparisonsTable(report.comparisons), ''] : []),
     ...problemLines(report),
     ...notRunLines(report),
+    ...stderrLines(report),
     ...noteLines(report),
   ].join('\n');
 }
@@ -75,10 +81,14 @@ function p99Cell({ latencyMicros: { p99 }, valid }) {
   return `${valid < P99_REQUESTS_MIN ? '~' : ''}${millis(p99)}`;
 }
 
-/** @param {Sample} sample */
-function residentCell({ server: { residentBytes, peakResidentBytes } }) {
-  const peak = peakResidentBytes === null ? '' : `/${mebibytes(peakResidentBytes)}`;
-  return known(residentBytes, mebibytes) + peak;
+/**
+ * By how much the peak during the slice lies above what the warm server held before it.
+ *
+ * @param {Sample} sample
+ */
+function growthCell({ server: { residentBytesBefore, peakResidentBytes } }) {
+  if (residentBytesBefore === null || peakResidentBytes === null) return NONE;
+  return mebibytes(Math.max(0, peakResidentBytes - residentBytesBefore));
 }
 
 /**
@@ -123,8 +133,9 @@ function checkLines({ stacks }) {
 }
 
 /** @param {Report} report */
-function problemLines({ stacks }) {
-  const problems = stacks.flatMap((stack) => problemsOf(stack));
+function problemLines({ stacks, services }) {
+  const missed = services.filter(isMissed).map(({ notRun }) => String(notRun));
+  const problems = [...missed, ...stacks.flatMap((stack) => problemsOf(stack))];
   return problems.length > 0 ? ['Problems', ...problems.map(indented), ''] : [];
 }
 
@@ -163,25 +174,57 @@ function indented(text) {
 }
 
 /** @param {Report} report */
-function notRunLines({ stacks }) {
-  const notRun = stacks.filter((stack) => stack.notRun !== null);
-  if (notRun.length === 0) return [];
-  return ['Not run', ...notRun.map(({ id, notRun: why }) => indented(`${id}: ${why}`)), ''];
+function notRunLines({ stacks, services }) {
+  const lines = [
+    ...services.filter((service) => !isMissed(service)).map(({ notRun }) => notRun),
+    ...stacks.map(({ id, notRun }) => notRun && `${id}: ${notRun}`),
+  ];
+  const told = lines.filter((line) => line !== null);
+  return told.length > 0 ? ['Not run', ...told.map(indented), ''] : [];
 }
 
 /** @param {Report} report */
-function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds }) {
+function stderrLines({ stacks }) {
+  const noisy = stacks.flatMap(({ id, stderr }) => (stderr === null ? [] : [{ id, stderr }]));
+  if (noisy.length === 0) return [];
+  const told = noisy.map(({ id, stderr }) => indented(`${id}:\n${lastLines(stderr)}`));
+  return ['Written to standard error', ...told, ''];
+}
+
+/** @param {string} text */
+function lastLines(text) {
+  return text.split('\n').slice(-STDERR_LINES_SHOWN).join('\n').replace(/^/gm, '  ');
+}
+
+/** @param {Report} report */
+function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, stacks }) {
   const cores = pinning.reason
     ? `not pinned: ${pinning.reason}`
     : `driver on core ${pinning.driver?.join(',')}, servers on ${pinning.servers?.join(',')}`;
   const lines = [
     `${machine.system}, ${machine.processor}, ${machine.cores} cores, Node ${machine.node}`,
     sliceSeconds === null ? '' : `one slice of ${sliceSeconds} s each; ${cores}`,
-    `backing services: ${services.join(', ') || 'none'}`,
+    `backing services: ${services.map(({ description }) => description).join(', ') || 'none'}`,
+    ...uncountedLines(stacks),
     ...notes,
     `took ${duration(seconds)}`,
   ];
   return lines.filter(Boolean);
+}
+
+/**
+ * @param {StackReport[]} stacks
+ * @returns {string[]} the services that do not tell what they were asked
+ */
+function uncountedLines(stacks) {
+  const results = stacks.flatMap(({ workloads }) => Object.values(workloads ?? {}));
+  const silent = results.flatMap(({ sample, service }) =>
+    sample !== null && service?.reads === null ? [service.description] : [],
+  );
+  return [...new Set(silent)].map(
+    (description) =>
+      `${description} does not count commands: answers from memory were not looked for`,
+  );
 }
 
 module.exports = { table };

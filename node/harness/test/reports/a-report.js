@@ -17,6 +17,7 @@ function sample(more = {}) {
     valid: 61_806,
     responses: 70_000,
     reconnects: 0,
+    exchanges: [],
     requestsPerSecond: 41_204,
     latencyMicros: { p50: 1_152, p99: 3_421 },
     errors: { total: 0, kinds: {} },
@@ -25,6 +26,7 @@ function sample(more = {}) {
     server: {
       cpuShare: 0.98,
       cpuMicrosPerRequest: 23.81,
+      residentBytesBefore: 96 * MEBIBYTE,
       residentBytes: 98 * MEBIBYTE,
       peakResidentBytes: 134 * MEBIBYTE,
       reason: null,
@@ -39,7 +41,7 @@ function sample(more = {}) {
  */
 function result(more = {}) {
   const warmUp = { seconds: 1.5, settled: true };
-  return { warmUp, sample: sample(), driverBound: false, problem: null, ...more };
+  return { warmUp, sample: sample(), service: null, driverBound: false, problem: null, ...more };
 }
 
 /**
@@ -56,6 +58,7 @@ function stack(id, more = {}) {
     check: null,
     workloads: null,
     leftBehind: [],
+    stderr: null,
     ...more,
   };
 }
@@ -86,6 +89,7 @@ function report(more = {}) {
     notes: [],
     stacks: [],
     goals: [],
+    comparisons: [],
     ...more,
   };
 }

@@ -6,7 +6,10 @@ const { table } = require('../../src/reports/table');
 const { report, result, sample, stack } = require('./a-report');
 
 const WIDTH = 120;
-const WORKLOADS = ['hello', 'hash', 'upload', 'todos', 'echo', 'stream', 'fibonacci'];
+const WORKLOADS = [
+  ...['hello', 'hash', 'upload', 'todos', 'cache', 'records', 'messages', 'echo', 'stream'],
+  'fibonacci',
+];
 
 test('the table has a block for each figure, stacks down and workloads across', () => {
   const slow = result({
@@ -55,9 +58,13 @@ CPU µs/request     hello  upload
 node/express        23.8    23.8
 java/spring-mvc     23.8       -
 
-RSS/peak, MiB      hello  upload
-node/express      98/134  98/134
-java/spring-mvc   98/134       -
+RSS, MiB           hello  upload
+node/express          98      98
+java/spring-mvc       98       -
+
+RSS growth, MiB    hello  upload
+node/express          38      38
+java/spring-mvc       38       -
 
 * the driver was the bottleneck: the server can do more
 ~ fewer than 2,000 requests: a rough p99
@@ -84,6 +91,7 @@ test('all stacks and workloads fit into 120 columns', () => {
     latencyMicros: { p50: 1_234_567, p99: 2_345_678 },
     server: {
       cpuMicrosPerRequest: 12_345,
+      residentBytesBefore: 1.1e9,
       residentBytes: 1.2e9,
       peakResidentBytes: 1.3e9,
       cpuShare: 1,
@@ -104,6 +112,69 @@ test('what a server sent cannot repaint the terminal, nor fill it', () => {
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   expect(text).toContain('got \\u001b[2J\\u0007xxx');
   expect(text.length).toBeLessThan(3_000);
+});
+
+test('a service that answered from memory, and one that does not count, are told', () => {
+  const problem = 'answered 12,345 GETs, but Redis 7 (embedded) was asked 17 times';
+  const redis = { description: 'Redis 7 (embedded)', reads: 17, writes: 12_345 };
+  const mongodb = { description: 'MongoDB 7 (docker)', reads: null, writes: null };
+  const workloads = {
+    cache: result({ service: redis, problem }),
+    messages: result({ service: mongodb }),
+  };
+  const found = report({ stacks: [stack('node/koa', { workloads })] });
+  expect(hasPassed(found)).toBe(false);
+  expect(table(found)).toContain(`  node/koa cache: ${problem}\n`);
+  expect(table(found)).toContain(
+    'MongoDB 7 (docker) does not count commands: answers from memory were not looked for',
+  );
+});
+
+test('what servers wrote to standard error is shown, but not all of it', () => {
+  const stderr = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
+  const text = table(report({ stacks: [stack('node/koa', { stderr }), stack('node/http')] }));
+  expect(text).toContain('Written to standard error\n  node/koa:\n    line 15\n');
+  expect(text).toContain('    line 19\n');
+  expect(text).not.toContain('node/http');
+});
+
+test('stacks beside one another are told with what each did, and their ratio', () => {
+  const comparison = {
+    subject: 'java/spring-webflux',
+    reference: 'java/spring-mvc',
+    workload: 'messages',
+    connections: 250,
+    measured: 1.1,
+    range: [0.9, 1.2],
+    blocks: 18,
+    byCpuTime: 1.25,
+    figures: {
+      subject: {
+        requestsPerSecond: 5_500,
+        latencyMicros: { p50: 40_000, p99: 90_000 },
+        cpuMicrosPerRequest: 160,
+      },
+      reference: {
+        requestsPerSecond: 5_000,
+        latencyMicros: { p50: 45_000, p99: null },
+        cpuMicrosPerRequest: 200,
+      },
+    },
+    problem: null,
+  };
+  const none = { measured: null, range: null, blocks: 0, byCpuTime: null, figures: null };
+  const failed = { ...comparison, ...none, workload: 'cache', problem: 'GET /cache: 503' };
+  expect(table(report({ comparisons: [comparison, failed] }))).toContain(
+    `messages, 250 connections  requests/s  p50, ms  p99, ms  CPU µs/request
+java/spring-webflux             5,500     40.0     90.0             160
+java/spring-mvc                 5,000     45.0        -             200
+throughput java/spring-webflux / java/spring-mvc: 1.100 (0.900 to 1.200, 18 blocks); by CPU time per request 1.250
+
+cache, 250 connections: java/spring-webflux beside java/spring-mvc: GET /cache: 503
+`,
+  );
+  expect(hasPassed(report({ comparisons: [comparison] }))).toBe(true);
+  expect(hasPassed(report({ comparisons: [comparison, failed] }))).toBe(false);
 });
 
 test('goals are told with what is required, what was measured, and whether it holds', () => {

@@ -1,0 +1,196 @@
+/** `loadline measure` with a backing service: what is counted, what deceives, and what dies in the middle. */
+'use strict';
+
+const fs = require('node:fs');
+const net = require('node:net');
+const path = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { default: Ajv2020 } = require('ajv/dist/2020');
+const { buildCacheHouse } = require('./cache-house');
+const { findRedis, OwnRedis } = require('./redis');
+const { processesOf, startLoadline, until } = require('./run-loadline');
+
+jest.setTimeout(120_000);
+
+const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
+const withRedis = findRedis() === null ? describe.skip : describe;
+const NO_DOCKER = { DOCKER_HOST: 'tcp://127.0.0.1:1' };
+/** Longer than a warm-up of a Node server may take. */
+const INTO_THE_SLICE_MILLIS = 3_500;
+
+/** @type {import('./house').House} */
+let house;
+/** @type {OwnRedis} */
+let redis;
+
+beforeEach(() => {
+  house = buildCacheHouse();
+});
+
+afterEach(() => house.remove());
+
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+function measure(args, env = { REDIS_URL: redis.url }) {
+  return startLoadline(house, ['measure', '--workload', 'cache', ...args], env);
+}
+
+/** @returns {any} */
+function report() {
+  return JSON.parse(fs.readFileSync(path.join(house.root, 'report.json'), 'utf8'));
+}
+
+/** @returns {any[]} */
+function schemaErrors() {
+  const schema = (/** @type {string} */ name) =>
+    JSON.parse(fs.readFileSync(path.join(SCHEMAS, name), 'utf8'));
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  ajv.addSchema(schema('sample.schema.json'), 'sample.schema.json');
+  const validate = ajv.compile(schema('report.schema.json'));
+  validate(report());
+  return validate.errors ?? [];
+}
+
+withRedis('with a Redis (skipped where no redis-server is installed)', () => {
+  beforeAll(async () => {
+    redis = await OwnRedis.start();
+  });
+
+  afterAll(() => redis.kill());
+
+  test('what a stack answers is held against what Redis was asked', async () => {
+    const args = ['--stack', 'node/first', '--seconds', '0.5', '--connections', '7'];
+    const { exitCode, stdout } = await measure(args).ended;
+    expect(stdout).toMatch(/^backing services: (Redis|Valkey) /m);
+    expect(stdout).toContain('connections of every workload: 7');
+    expect(exitCode).toBe(0);
+    expect(schemaErrors()).toEqual([]);
+    const { sample, service } = report().stacks[0].workloads.cache;
+    const [puts, gets] = sample.exchanges;
+    expect(sample.connections).toBe(7);
+    expect(gets.right).toBeGreaterThan(100);
+    expect(service.reads).toBeGreaterThanOrEqual(gets.right);
+    expect(service.writes).toBeGreaterThanOrEqual(puts.right);
+  });
+
+  test.each([
+    ['reads', 'GETs'],
+    ['writes', 'GETs'],
+  ])('a server that answers %s from memory fails the run', async (fault, what) => {
+    house.remove();
+    house = buildCacheHouse({ fault });
+    const { exitCode, stdout } = await measure(['--seconds', '0.3']).ended;
+    const deceived = `answered [\\d,]+ ${what}, but (Redis|Valkey) .* was asked 0 times`;
+    expect(stdout).toMatch(new RegExp(`^  node/first cache: ${deceived}$`, 'm'));
+    expect(stdout).not.toContain('node/second cache:');
+    expect(stdout).toMatch(/FAILED\n$/);
+    expect(exitCode).toBe(1);
+    const [first, second] = report().stacks;
+    expect(first.workloads.cache.sample.errors.total).toBe(0);
+    expect(first.workloads.cache.problem).toMatch(new RegExp(deceived));
+    expect(second.workloads.cache.problem).toBeNull();
+  });
+
+  test('two stacks beside one another give a ratio, with what each did', async () => {
+    const args = ['--beside', 'node/first', '--stack', 'node/second', '--seconds', '0.25'];
+    const { exitCode, stdout } = await measure(args).ended;
+    expect(stdout).toMatch(
+      /^cache, 50 connections +requests\/s +p50, ms +p99, ms +CPU µs\/request\nnode\/second .*\nnode\/first .*\nthroughput node\/second \/ node\/first: \d\.\d{3} \(.*, 18 blocks\)/m,
+    );
+    expect(exitCode).toBe(0);
+    expect(schemaErrors()).toEqual([]);
+  });
+
+  test('GETs alone are compared with the bare server', async () => {
+    const { stdout } = await measure(['--bare', '--stack', 'node/first', '--seconds', '0.25'])
+      .ended;
+    expect(stdout).toMatch(
+      /^node\/first +cache GET: throughput \/ bare framework's +>= 0.90 +\d\.\d{3} .* 18 /m,
+    );
+    const [goal] = report().goals;
+    expect(goal.problem).toBeNull();
+    expect(goal.measured).toBeGreaterThan(0.5);
+  });
+
+  test('Redis that dies under load is told, and the run ends in its time', async () => {
+    const env = { ...NO_DOCKER, REDIS_URL: '' };
+    const run = measure(['--stack', 'node/first', '--seconds', '8'], env);
+    await until(() => ownRedis() !== undefined, 'the start of Redis');
+    const { pid, port } = /** @type {{ pid: number, port: number }} */ (ownRedis());
+    await firstWrite(port);
+    await sleep(INTO_THE_SLICE_MILLIS);
+    const killedAt = Date.now();
+    process.kill(pid, 'SIGKILL');
+    const { exitCode, stdout } = await run.ended;
+    expect(Date.now() - killedAt).toBeLessThan(15_000);
+    expect(stdout).toMatch(/cache: .*, which this run had started, no longer answers$/m);
+    expect(stdout).toMatch(
+      /cache: [\d,]+ errors \(status\): (PUT|GET) \/cache\/.*: expected status 20[04], got 503 with body .*Redis does not answer\./,
+    );
+    expect(stdout).toMatch(/FAILED\n$/);
+    expect(exitCode).toBe(1);
+    expect(report().stacks[0].workloads.cache.sample.valid).toBeGreaterThan(100);
+    expect(processesOf(house)).toEqual([]);
+  });
+
+  test('Redis that is started anew under load gives errors, and accuses nobody of a memory', async () => {
+    const run = measure(['--stack', 'node/first', '--seconds', '8']);
+    await firstWrite(redis.port);
+    await sleep(INTO_THE_SLICE_MILLIS);
+    await redis.kill();
+    await sleep(500);
+    await redis.up();
+    const { exitCode, stdout } = await run.ended;
+    expect(stdout).toMatch(/cache: [\d,]+ errors \(status\): .*got 503 with body/);
+    expect(stdout).not.toContain('but Redis');
+    expect(exitCode).toBe(1);
+    const { sample } = report().stacks[0].workloads.cache;
+    expect(sample.errors.kinds.status.count).toBeGreaterThan(0);
+    expect(sample.valid).toBeGreaterThan(100);
+  });
+});
+
+/** @returns {{ pid: number, port: number } | undefined} the Redis that the run of this house has started */
+function ownRedis() {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const port = /(?:redis|valkey)-server \S+:(\d+)/.exec(
+        readIfThere(`/proc/${pid}/cmdline`),
+      )?.[1];
+      return port && isInHouse(pid) ? [{ pid: Number(pid), port: Number(port) }] : [];
+    })[0];
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    // The process has just ended, or is somebody else's.
+    return '';
+  }
+}
+
+/** @param {string} pid */
+function isInHouse(pid) {
+  return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(house.root);
+}
+
+/**
+ * Ends when the warm-up has begun.
+ *
+ * @param {number} port of a Redis
+ */
+async function firstWrite(port) {
+  let answer = '';
+  const socket = net.connect(port, '127.0.0.1').on('data', (data) => (answer += data));
+  const asking = setInterval(() => socket.write('INFO commandstats\r\n'), 50);
+  await until(() => /cmdstat_set:calls=\d+/.test(answer), 'a write').finally(() => {
+    clearInterval(asking);
+    socket.destroy();
+  });
+}
