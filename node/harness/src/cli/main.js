@@ -8,6 +8,7 @@ const { safeText } = require('../reports/safe-text');
 const { check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals } = require('./interrupt');
+const { runJudge } = require('./run-judge');
 const {
   besideOption,
   connectionsOption,
@@ -40,7 +41,7 @@ function program() {
     .version(version)
     .showHelpAfterError('(--help tells what can be typed)')
     .exitOverride();
-  for (const command of [checkCommand(), measureCommand(), startCommand()]) {
+  for (const command of [checkCommand(), measureCommand(), judgeCommand(), startCommand()]) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
   return loadline.addHelpText('after', EXIT_CODES);
@@ -98,6 +99,32 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(ending(measure));
+}
+
+/** @returns {Command} */
+function judgeCommand() {
+  return new Command('judge')
+    .description('judges recorded harms, and prints the verdict as JSON')
+    .argument('<file>', 'the harms (contracts/schema/harms.schema.json); - for standard input')
+    .addHelpText(
+      'after',
+      `
+Reads the harms block by block, as they were measured, until there is a verdict. The Java judge
+(java -jar java/harness/target/loadline-junit.jar judge FILE) prints the same.
+
+Examples:
+  loadline judge harms.json
+  loadline judge - < harms.json
+
+Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive.`,
+    )
+    .action((/** @type {string} */ file) => {
+      const judged = runJudge(file);
+      process.stdout.write(`${JSON.stringify(judged, null, 2)}\n`);
+      process.exitCode = { pass: EXIT.pass, fail: EXIT.fail, inconclusive: EXIT.undecided }[
+        judged.verdict
+      ];
+    });
 }
 
 /** @returns {Command} */
