@@ -99,8 +99,30 @@ final class Exchange {
     answer(HttpResponseStatus.OK, TEXT, text.getBytes(StandardCharsets.UTF_8));
   }
 
+  void text(byte[] text) {
+    answer(HttpResponseStatus.OK, TEXT, text);
+  }
+
   void json(String json) {
     answer(HttpResponseStatus.OK, JSON, json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void created(String location, String json) {
+    byte[] content = json.getBytes(StandardCharsets.UTF_8);
+    answer(HttpResponseStatus.CREATED, JSON, content, "Location", location);
+  }
+
+  void noContent() {
+    HttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.NO_CONTENT,
+            Unpooled.EMPTY_BUFFER,
+            HEADERS,
+            HEADERS);
+    begin(response.headers());
+    connection.write(response);
+    end();
   }
 
   void html(HttpResponseStatus status, String html, CharSequence... headers) {
@@ -146,6 +168,11 @@ final class Exchange {
   void endStreamed() {
     connection.write(LastHttpContent.EMPTY_LAST_CONTENT);
     end();
+  }
+
+  /** Runs a step at once, on the event loop, unless the client has gone. */
+  void now(Step step) {
+    connection.runIfCurrent(this, step);
   }
 
   /** Runs a step on the event loop, unless the client has gone. */

@@ -30,6 +30,13 @@ final class Problem extends Exception {
         "The body may have at most " + limitBytes + " bytes.");
   }
 
+  /**
+   * @param service its name, for people
+   */
+  static Problem unavailable(String service) {
+    return new Problem(HttpResponseStatus.SERVICE_UNAVAILABLE, service + " does not answer.");
+  }
+
   HttpResponseStatus status() {
     return status;
   }
@@ -42,26 +49,12 @@ final class Problem extends Exception {
   byte[] json() {
     String json =
         "{\"type\":\"about:blank\",\"title\":"
-            + quoted(status.reasonPhrase())
+            + Json.quoted(status.reasonPhrase())
             + ",\"status\":"
             + status.code()
             + ",\"detail\":"
-            + quoted(getMessage())
+            + Json.quoted(getMessage())
             + "}";
     return json.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String quoted(String text) {
-    StringBuilder json = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      if (c == '"' || c == '\\') {
-        json.append('\\').append(c);
-      } else if (c < ' ') {
-        json.append(String.format("\\u%04x", (int) c));
-      } else {
-        json.append(c);
-      }
-    }
-    return json.append('"').toString();
   }
 }

@@ -13,6 +13,9 @@ final class Routes {
   private final Upload upload = new Upload();
   private final Todos todos = new Todos();
   private final Streams streams = new Streams();
+  private final Cache cache = new Cache();
+  private final Records records = new Records();
+  private final Messages messages = new Messages();
   private final byte[] script = script();
 
   void handle(Exchange exchange) throws Problem {
@@ -51,6 +54,14 @@ final class Routes {
         allow(exchange, READ);
         streams.answer(exchange);
       }
+      case "/records" -> {
+        allow(exchange, List.of("POST"));
+        records.post(exchange);
+      }
+      case "/messages" -> {
+        allow(exchange, List.of("POST"));
+        messages.post(exchange);
+      }
       case "/htmx.min.js" -> {
         allow(exchange, READ);
         exchange.answer(HttpResponseStatus.OK, "text/javascript; charset=utf-8", script);
@@ -69,9 +80,8 @@ final class Routes {
 
   private void handleWithId(Exchange exchange) throws Problem {
     String[] segments = exchange.path().split("/", -1);
-    if (segments.length == 3 && segments[1].equals("todos") && !segments[2].isEmpty()) {
-      allow(exchange, List.of("DELETE", "GET", "HEAD", "PUT"));
-      todos.item(exchange, segments[2]);
+    if (segments.length == 3 && !segments[2].isEmpty()) {
+      handleItem(exchange, segments[1], segments[2]);
     } else if (segments.length == 4
         && segments[1].equals("stream")
         && !segments[2].isEmpty()
@@ -80,6 +90,28 @@ final class Routes {
       streams.signals(exchange, segments[2]);
     } else {
       throw unknown();
+    }
+  }
+
+  private void handleItem(Exchange exchange, String collection, String id) throws Problem {
+    switch (collection) {
+      case "todos" -> {
+        allow(exchange, List.of("DELETE", "GET", "HEAD", "PUT"));
+        todos.item(exchange, id);
+      }
+      case "cache" -> {
+        allow(exchange, List.of("GET", "HEAD", "PUT"));
+        cache.answer(exchange, id);
+      }
+      case "records" -> {
+        allow(exchange, READ);
+        records.get(exchange, id);
+      }
+      case "messages" -> {
+        allow(exchange, READ);
+        messages.get(exchange, id);
+      }
+      default -> throw unknown();
     }
   }
 

@@ -237,7 +237,7 @@ final class Todos {
     return text;
   }
 
-  private static boolean isBlank(int c) {
+  static boolean isBlank(int c) {
     return Character.isSpaceChar(c) || c >= '\t' && c <= '\r' || c == 0xfeff;
   }
 
