@@ -191,8 +191,18 @@ public final class Relay implements AutoCloseable {
 
   private void acceptAll(ServerSocketChannel listener) throws IOException {
     for (SocketChannel client = listener.accept(); client != null; client = listener.accept()) {
-      RelayedConnection.open(client, target, selector).ifPresent(held::add);
+      take(client);
+    }
+  }
+
+  private void take(SocketChannel client) throws IOException {
+    try {
+      RelayedConnection connection = new RelayedConnection(client, target, selector);
+      held.add(connection);
       count();
+      move(connection);
+    } catch (IOException gone) {
+      client.close();
     }
   }
 

@@ -8,44 +8,34 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.Optional;
 
 final class RelayedConnection {
   private final SocketChannel client;
   private final SocketChannel service;
+  private final InetSocketAddress target;
   private final SelectionKey clientKey;
   private final SelectionKey serviceKey;
   private final Flow toService;
   private final Flow toClient;
 
-  private RelayedConnection(SocketChannel client, SocketChannel service, Selector selector)
+  /**
+   * @param client who has just come
+   * @param target where the service is
+   */
+  RelayedConnection(SocketChannel client, InetSocketAddress target, Selector selector)
       throws IOException {
-    this.client = client;
-    this.service = service;
+    this.client = ready(client);
+    this.service = ready(SocketChannel.open());
+    this.target = target;
     this.toService = new Flow(client, service);
     this.toClient = new Flow(service, client);
     this.clientKey = client.register(selector, SelectionKey.OP_READ, this);
-    this.serviceKey = service.register(selector, SelectionKey.OP_CONNECT, this);
+    this.serviceKey = service.register(selector, 0, this);
   }
 
-  /**
-   * @return empty when the service refuses; the client has been cut then
-   */
-  static Optional<RelayedConnection> open(
-      SocketChannel client, InetSocketAddress target, Selector selector) throws IOException {
-    SocketChannel service = SocketChannel.open();
-    try {
-      client.configureBlocking(false);
-      client.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      service.configureBlocking(false);
-      service.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      service.connect(target);
-      return Optional.of(new RelayedConnection(client, service, selector));
-    } catch (IOException refused) {
-      reset(client);
-      service.close();
-      return Optional.empty();
-    }
+  private static SocketChannel ready(SocketChannel channel) throws IOException {
+    channel.configureBlocking(false);
+    return channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
   }
 
   /**
@@ -56,29 +46,46 @@ final class RelayedConnection {
    */
   boolean move(boolean passes) {
     try {
-      boolean connected = service.isConnected() || service.finishConnect();
       toService.read(passes);
-      if (connected) {
+      if (connected(passes)) {
         toClient.read(passes);
-      }
-      if (passes && connected) {
-        toService.write();
-        toClient.write();
+        write(passes);
       }
       if (toService.over(passes) || toClient.over(passes)) {
         return false;
       }
-      listen(passes, connected);
+      listen(passes);
       return true;
     } catch (IOException broken) {
       return false;
     }
   }
 
-  private void listen(boolean passes, boolean connected) {
+  /** Connected late: services refuse those who have often come and gone without a word. */
+  private boolean connected(boolean passes) throws IOException {
+    if (service.isConnected()) {
+      return true;
+    }
+    if (service.isConnectionPending()) {
+      return service.finishConnect();
+    }
+    return passes && !toService.over(true) && service.connect(target);
+  }
+
+  private void write(boolean passes) throws IOException {
+    if (passes) {
+      toService.write();
+      toClient.write();
+    }
+  }
+
+  private void listen(boolean passes) {
     clientKey.interestOps(operations(toService, toClient, passes));
-    serviceKey.interestOps(
-        connected ? operations(toClient, toService, passes) : SelectionKey.OP_CONNECT);
+    if (service.isConnected()) {
+      serviceKey.interestOps(operations(toClient, toService, passes));
+    } else {
+      serviceKey.interestOps(service.isConnectionPending() ? SelectionKey.OP_CONNECT : 0);
+    }
   }
 
   private static int operations(Flow in, Flow out, boolean passes) {

@@ -5,13 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * @param url empty when there is none
+ * @param variable the environment variable in which a server finds its URL: {@code REDIS_URL}
+ * @param url with the port; empty when there is none
  * @param source where it came from; empty when there is none
- * @param description for people: {@code Redis 7.0.15 (embedded)}; empty when there is none
- * @param notRun why there is none, and what to install
+ * @param description for people, without passwords: {@code Redis 7.0.15 (embedded)}
+ * @param notRun why there is none, and what to install or set
  */
 public record Service(
     ServiceName name,
+    String variable,
     Optional<String> url,
     Optional<Source> source,
     String description,
@@ -24,18 +26,9 @@ public record Service(
     PROGRAM,
     EMBEDDED;
 
-    /** As reports and descriptions name it. */
+    /** As descriptions name it. */
     public String id() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  static Service running(ServiceName name, String url, Source source, String description) {
-    return new Service(
-        name, Optional.of(url), Optional.of(source), description, Optional.empty());
-  }
-
-  static Service notRun(ServiceName name, String reason) {
-    return new Service(name, Optional.empty(), Optional.empty(), "", Optional.of(reason));
   }
 }

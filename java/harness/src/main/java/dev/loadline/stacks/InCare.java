@@ -1,25 +1,31 @@
-// The one place that makes sure that no server outlives the harness, however it ends.
+// The one place that makes sure that nothing outlives the harness, however it ends.
 package dev.loadline.stacks;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Servers that run; what still runs when the harness ends is killed, and its folder removed. */
-final class InCare {
-  private static final Set<Server> SERVERS = ConcurrentHashMap.newKeySet();
+/** What still runs when the harness ends is killed, and its folder removed. */
+public final class InCare {
+  private static final Set<Charge> CHARGES = ConcurrentHashMap.newKeySet();
 
   static {
     // Also on Ctrl-C and on SIGTERM, which Maven sends to the process that runs the tests.
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> SERVERS.forEach(Server::kill)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> CHARGES.forEach(Charge::kill)));
   }
 
   private InCare() {}
 
-  static void take(Server server) {
-    SERVERS.add(server);
+  /** What runs outside of the harness. */
+  public interface Charge {
+    /** Ends it without asking, and removes what it has left. */
+    void kill();
   }
 
-  static void release(Server server) {
-    SERVERS.remove(server);
+  public static void take(Charge charge) {
+    CHARGES.add(charge);
+  }
+
+  public static void release(Charge charge) {
+    CHARGES.remove(charge);
   }
 }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-final class OutputTail {
+public final class OutputTail {
   private static final int KEPT_BYTES = 8_192;
 
   private final byte[] kept = new byte[KEPT_BYTES];
@@ -19,7 +19,7 @@ final class OutputTail {
   }
 
   /** Reads the stream to its end, on a thread of its own. */
-  static OutputTail of(InputStream stream, String name) {
+  public static OutputTail of(InputStream stream, String name) {
     OutputTail tail = new OutputTail(stream, name);
     tail.reader.start();
     return tail;
@@ -28,7 +28,7 @@ final class OutputTail {
   /**
    * The last words of a process that ended may still be on their way; a child may keep them open.
    */
-  void awaitEnd(long millis) throws InterruptedException {
+  public void awaitEnd(long millis) throws InterruptedException {
     reader.join(millis);
   }
 
@@ -50,7 +50,8 @@ final class OutputTail {
     }
   }
 
-  synchronized String text() {
+  /** What was written last. */
+  public synchronized String text() {
     int length = (int) Math.min(written, KEPT_BYTES);
     byte[] text = new byte[length];
     for (int i = 0; i < length; i++) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-public final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable, InCare.Charge {
   public static final String HOST = "127.0.0.1";
 
   private static final long STOP_WITHIN_MILLIS = 10_000;
@@ -128,6 +128,7 @@ public final class Server implements AutoCloseable {
   }
 
   /** Ends the server and all that it started without asking, and removes its folder. */
+  @Override
   public void kill() {
     tree.kill();
     try {

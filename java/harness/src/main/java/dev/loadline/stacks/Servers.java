@@ -3,8 +3,6 @@ package dev.loadline.stacks;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,14 +21,31 @@ public final class Servers {
   /** Somebody else may take the free port between our look and the server's. */
   private static final int ATTEMPTS = 3;
 
-  private static final Pattern PORT_TAKEN =
-      Pattern.compile("EADDRINUSE|address already in use|BindException", Pattern.CASE_INSENSITIVE);
+  /** A server is told its services' addresses by us alone. */
+  private static final List<String> SERVICES = List.of("REDIS_URL", "MYSQL_URL", "MONGODB_URL");
+
   private static final Pattern UP = Pattern.compile("\"status\"\\s*:\\s*\"up\"");
 
   private Servers() {}
 
+  /** Starts a server that is told no service's address. */
   public static Server start(Variant variant) throws NotStarted, InterruptedException {
-    return start(variant, READY_WITHIN);
+    return start(variant, Map.of());
+  }
+
+  /**
+   * @param services the addresses of backing services, by the variables in which a server finds
+   *     them
+   */
+  public static Server start(Variant variant, Map<String, String> services)
+      throws NotStarted, InterruptedException {
+    return start(variant, services, READY_WITHIN);
+  }
+
+  /** Starts a server that is told no service's address. */
+  public static Server start(Variant variant, Duration readyWithin)
+      throws NotStarted, InterruptedException {
+    return start(variant, Map.of(), readyWithin);
   }
 
   /**
@@ -39,16 +54,16 @@ public final class Servers {
    * @return once {@code GET /health} says that it is up
    * @throws NotStarted it ended at start, or did not get ready in time; nothing is left of it then
    */
-  public static Server start(Variant variant, Duration readyWithin)
+  private static Server start(Variant variant, Map<String, String> services, Duration readyWithin)
       throws NotStarted, InterruptedException {
     for (int attempt = 1; ; attempt++) {
-      Server server = spawn(variant);
+      Server server = spawn(variant, services);
       try {
         awaitReady(server, readyWithin);
         return server;
       } catch (NotStarted notStarted) {
         server.kill();
-        boolean portTaken = PORT_TAKEN.matcher(notStarted.getMessage()).find();
+        boolean portTaken = FreePort.isTaken(notStarted.getMessage());
         if (!portTaken || attempt == ATTEMPTS) {
           throw notStarted;
         }
@@ -59,13 +74,14 @@ public final class Servers {
     }
   }
 
-  private static Server spawn(Variant variant) {
+  private static Server spawn(Variant variant, Map<String, String> services) {
     TemporaryFolder folder = TemporaryFolder.create();
     try {
-      int port = freePort();
+      int port = FreePort.on(Server.HOST);
       ProcessBuilder builder =
           new ProcessBuilder(command(variant)).directory(variant.stack().folder().toFile());
       setEnvironment(builder.environment(), variant, port, folder);
+      builder.environment().putAll(services);
       Server server = new Server(variant.id(), builder.start(), port, folder);
       InCare.take(server);
       return server;
@@ -98,6 +114,7 @@ public final class Servers {
       Map<String, String> environment, Variant variant, int port, TemporaryFolder folder) {
     // What a test runner sets for itself is not for the servers.
     environment.remove("NODE_OPTIONS");
+    environment.keySet().removeAll(SERVICES);
     environment.put("NODE_ENV", "production");
     environment.putAll(variant.env());
     environment.put("PORT", Integer.toString(port));
@@ -108,12 +125,6 @@ public final class Servers {
         Stream.of(System.getenv("JDK_JAVA_OPTIONS"), "-Djava.io.tmpdir=" + folder.path())
             .filter(option -> option != null && !option.isBlank())
             .collect(Collectors.joining(" ")));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getByName(Server.HOST))) {
-      return probe.getLocalPort();
-    }
   }
 
   private static void awaitReady(Server server, Duration within)

@@ -20,7 +20,7 @@ public final class TemporaryFolder {
     this.elsewhere = path.resolveSibling(path.getFileName() + "-away");
   }
 
-  static TemporaryFolder create() {
+  public static TemporaryFolder create() {
     try {
       return new TemporaryFolder(Files.createTempDirectory("loadline-").toRealPath());
     } catch (IOException full) {
@@ -55,7 +55,7 @@ public final class TemporaryFolder {
     return contents(path).stream().map(file -> path.relativize(file).toString()).toList();
   }
 
-  void remove() throws IOException {
+  public void remove() throws IOException {
     delete(elsewhere);
     delete(path);
   }

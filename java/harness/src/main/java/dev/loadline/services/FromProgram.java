@@ -1,0 +1,85 @@
+// Services from server programs that are installed on this machine, over temporary folders.
+package dev.loadline.services;
+
+import dev.loadline.stacks.CaredProcess;
+import dev.loadline.stacks.FreePort;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * @param path the folders in which programs are looked for
+ */
+record FromProgram(List<Path> path) implements Supply {
+  private static final String HOST = "127.0.0.1";
+  private static final long READY_WITHIN_MILLIS = 60_000;
+
+  /** Somebody else may take the free port between our look and the server's. */
+  private static final int ATTEMPTS = 3;
+
+  /** Where distributions keep servers that are not on everybody's PATH. */
+  private static final List<String> MORE_FOLDERS = List.of("/usr/sbin", "/usr/local/sbin");
+
+  static FromProgram on(String path) {
+    return new FromProgram(
+        Stream.concat(Stream.of(path.split(File.pathSeparator)), MORE_FOLDERS.stream())
+            .filter(folder -> !folder.isEmpty())
+            .map(Path::of)
+            .toList());
+  }
+
+  @Override
+  public Map<ServiceName, Attempt> supply(List<Declared> wanted) throws InterruptedException {
+    return AtOnce.each(wanted, this::attempt);
+  }
+
+  private Attempt attempt(Declared declared) throws InterruptedException {
+    Optional<Path> program =
+        declared.programs().stream().flatMap(name -> find(name).stream()).findFirst();
+    if (program.isEmpty()) {
+      String names = String.join(" or ", declared.programs());
+      return Attempt.none("there is no " + names + " on the PATH");
+    }
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return start(declared, program.get());
+      } catch (IOException failed) {
+        String reason = program.get() + ": " + failed.getMessage();
+        if (attempt == ATTEMPTS || !FreePort.isTaken(reason)) {
+          return Attempt.none(reason);
+        }
+      }
+    }
+  }
+
+  private Optional<Path> find(String program) {
+    return path.stream()
+        .map(folder -> folder.resolve(program))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst();
+  }
+
+  private static Attempt start(Declared declared, Path program)
+      throws IOException, InterruptedException {
+    CaredProcess process = CaredProcess.prepare();
+    Kind kind = Kind.of(declared.name());
+    try {
+      int port = FreePort.on(HOST);
+      Kind.Place place = new Kind.Place(process.folder(), port, process::run);
+      process.start(kind.command(program.toString(), place));
+      String url = kind.url(HOST + ":" + port);
+      String product =
+          Ask.untilAnswers(declared.name(), url, READY_WITHIN_MILLIS, process::whyEnded);
+      String description = product + " (program)";
+      return Attempt.of(declared, url, Service.Source.PROGRAM, description, process::kill);
+    } catch (IOException | InterruptedException failed) {
+      process.kill();
+      throw failed;
+    }
+  }
+}
