@@ -1,10 +1,12 @@
 // One case of a contract: what is asked of a server, and what must come back.
 package dev.loadline.contracts;
 
+import dev.loadline.services.ServiceName;
 import dev.loadline.stacks.Server;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -12,9 +14,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /**
  * @param node as it stands in the contract
  * @param place for messages: the file and the JSON pointer
+ * @param service what its contract needs besides the server
  * @param pages the texts of the contract's pages by their names
  */
-public record Case(JsonNode node, String place, Map<String, String> pages) {
+public record Case(
+    JsonNode node, String place, Optional<ServiceName> service, Map<String, String> pages) {
   private static final long TIMEOUT_MILLIS = 10_000;
 
   /** What a whole case may take, whatever its steps are. */
@@ -33,30 +37,37 @@ public record Case(JsonNode node, String place, Map<String, String> pages) {
     return node.path("ownServer").asBoolean(false);
   }
 
+  /** Does it need a server that was told no service's address? */
+  public boolean withoutServices() {
+    return node.path("withoutServices").asBoolean(false);
+  }
+
   /**
    * @throws CaseFailed when it does not hold
    */
-  public void run(Server server) throws InterruptedException, IOException {
-    List<Finding> findings = findings(server);
-    if (!findings.isEmpty()) {
-      String title = server.id() + " › " + description();
-      throw CaseFailed.of(title, id() + "   (" + place + ")", findings, server);
+  void run(Server server, Setting setting) throws InterruptedException, IOException {
+    try (CaseServer running = new CaseServer(server, setting)) {
+      List<Finding> findings = findings(running);
+      if (!findings.isEmpty()) {
+        String title = server.id() + " › " + description();
+        throw CaseFailed.of(title, id() + "   (" + place + ")", findings, running.server());
+      }
     }
   }
 
-  private List<Finding> findings(Server server) throws InterruptedException, IOException {
+  private List<Finding> findings(CaseServer running) throws InterruptedException, IOException {
     Stage stage =
         new Stage(
-            server,
+            running,
             pages::get,
             Words.fresh(),
-            server.temporaryFolder().countFiles(),
             node.path("timeoutMillis").asLong(TIMEOUT_MILLIS),
             Deadline.in(CASE_MILLIS_MAX));
+    running.begin();
     try {
       return node.has("memory") ? watched(stage) : stage.run(steps());
     } finally {
-      server.temporaryFolder().bringBack();
+      running.restore();
     }
   }
 

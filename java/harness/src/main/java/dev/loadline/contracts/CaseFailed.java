@@ -20,8 +20,12 @@ public final class CaseFailed extends AssertionError {
   static CaseFailed of(String title, String place, List<Finding> findings, Server server)
       throws InterruptedException {
     StringBuilder text = new StringBuilder(title).append("\n  case      ").append(place);
-    text.append("\n  step      ").append(findings.get(0).step());
+    String step = "";
     for (Finding finding : findings) {
+      if (!finding.step().equals(step)) {
+        step = finding.step();
+        text.append("\n  step      ").append(step);
+      }
       text.append("\n  expected  ").append(line(finding.what(), finding.expected()));
       text.append("\n  actual    ").append(line(finding.what(), finding.actual()));
     }

@@ -1,6 +1,12 @@
 // How one workload behaves, as its file says.
 package dev.loadline.contracts;
 
+import dev.loadline.services.ServiceName;
 import java.util.List;
+import java.util.Optional;
 
-public record Contract(String workload, String description, List<Case> cases) {}
+/**
+ * @param service what the workload needs besides its server
+ */
+public record Contract(
+    String workload, String description, Optional<ServiceName> service, List<Case> cases) {}

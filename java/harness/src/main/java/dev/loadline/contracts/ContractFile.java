@@ -5,6 +5,7 @@ package dev.loadline.contracts;
 import dev.loadline.input.JsonFile;
 import dev.loadline.input.Problem;
 import dev.loadline.input.SchemaCheck;
+import dev.loadline.services.ServiceName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -26,7 +25,12 @@ final class ContractFile {
     private final Set<String> seen = new HashSet<>();
   }
 
-  private static final Set<String> ONLY_WITH_OWN_SERVER = Set.of("stop", "signal");
+  private static final Set<String> ONLY_WITH_OWN_SERVER =
+      Set.of("stop", "signal", "restart", "withoutServices");
+  private static final Set<String> ONLY_WITH_SERVICE = Set.of("service", "serviceConnectionsMax");
+
+  /** Their keys are the author's, not ours. */
+  private static final Set<String> DATA = Set.of("json", "jsonIncludes", "headers", "capture");
 
   private final Path root;
   private final String workload;
@@ -49,7 +53,9 @@ final class ContractFile {
   Optional<Contract> read() {
     int before = problems.size();
     Optional<JsonNode> value = JsonFile.read(root.resolve(workload + ".json"), file, problems);
-    value.ifPresent(contract -> problems.addAll(schema.problems(contract, file)));
+    value
+        .map(Words::withPlainPatterns)
+        .ifPresent(contract -> problems.addAll(schema.problems(contract, file)));
     if (problems.size() > before) {
       return Optional.empty();
     }
@@ -59,11 +65,15 @@ final class ContractFile {
 
   private Contract contract(JsonNode value) {
     JsonNode cases = value.get("cases");
+    Optional<ServiceName> service =
+        value.optional("service").map(JsonNode::asString).map(ServiceName::of);
     return new Contract(
         workload,
         value.get("description").asString(),
+        service,
         IntStream.range(0, cases.size())
-            .mapToObj(index -> new Case(cases.get(index), file + " /cases/" + index, pages))
+            .mapToObj(
+                index -> new Case(cases.get(index), file + " /cases/" + index, service, pages))
             .toList());
   }
 
@@ -77,7 +87,7 @@ final class ContractFile {
       String at = "/cases/" + index;
       JsonNode each = cases.get(index);
       checkNames(each, at, descriptions);
-      checkWithin(each, at, each.path("ownServer").asBoolean(false));
+      checkWithin(each, at, forbidden(each, value.has("service")));
     }
   }
 
@@ -95,26 +105,42 @@ final class ContractFile {
     }
   }
 
-  private void checkWithin(JsonNode node, String at, boolean ownServer) {
+  /** Why a key may not stand in a case, by the key. */
+  private static Map<String, String> forbidden(JsonNode each, boolean service) {
+    Map<String, String> forbidden = new HashMap<>();
+    if (!each.path("ownServer").asBoolean(false)) {
+      ONLY_WITH_OWN_SERVER.forEach(key -> forbidden.put(key, "in a case without \"ownServer\""));
+    }
+    if (each.has("withoutServices")) {
+      ONLY_WITH_SERVICE.forEach(key -> forbidden.put(key, "in a case with \"withoutServices\""));
+    }
+    if (!service) {
+      ONLY_WITH_SERVICE.forEach(key -> forbidden.put(key, "in a contract without \"service\""));
+      forbidden.put("withoutServices", "in a contract without \"service\"");
+    }
+    return forbidden;
+  }
+
+  private void checkWithin(JsonNode node, String at, Map<String, String> forbidden) {
     node.properties()
         .forEach(
             entry -> {
               String inner = at + "/" + entry.getKey().replace("~", "~0").replace("/", "~1");
-              checkEntry(entry.getKey(), entry.getValue(), inner, ownServer);
-              checkWithin(entry.getValue(), inner, ownServer);
+              checkEntry(entry.getKey(), entry.getValue(), inner, forbidden);
+              if (!DATA.contains(entry.getKey())) {
+                checkWithin(entry.getValue(), inner, forbidden);
+              }
             });
     for (int index = 0; node.isArray() && index < node.size(); index++) {
-      checkWithin(node.get(index), at + "/" + index, ownServer);
+      checkWithin(node.get(index), at + "/" + index, forbidden);
     }
   }
 
-  private void checkEntry(String key, JsonNode value, String at, boolean ownServer) {
+  private void checkEntry(String key, JsonNode value, String at, Map<String, String> forbidden) {
     if (key.equals("page") && value.isString()) {
       readPage(value, at);
-    } else if (key.equals("pattern") && value.isString() && !isPattern(value.asString())) {
-      tell(at, "a regular expression that Java knows too", value);
-    } else if (ONLY_WITH_OWN_SERVER.contains(key) && !ownServer) {
-      tell(at, "no \"" + key + "\" in a case without \"ownServer\"", value);
+    } else if (forbidden.containsKey(key)) {
+      tell(at, "no \"" + key + "\" " + forbidden.get(key), value);
     }
   }
 
@@ -128,15 +154,6 @@ final class ContractFile {
       pages.put(page.asString(), Files.readString(path));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
-    }
-  }
-
-  private static boolean isPattern(String text) {
-    try {
-      Pattern.compile(text);
-      return true;
-    } catch (PatternSyntaxException otherDialect) {
-      return false;
     }
   }
 

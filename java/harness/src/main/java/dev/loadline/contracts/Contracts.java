@@ -67,11 +67,10 @@ public record Contracts(List<Contract> contracts) {
         .toList();
   }
 
-  /** The cases that a variant must hold, in order. */
-  public List<Case> casesOf(Variant variant) {
+  /** The contracts that a variant must honour, in order. */
+  public List<Contract> contractsOf(Variant variant) {
     return contracts.stream()
         .filter(contract -> isHonouredBy(variant, contract.workload()))
-        .flatMap(contract -> contract.cases().stream())
         .toList();
   }
 

@@ -10,16 +10,39 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 record ExchangeStep(JsonNode node) implements Step {
+  private static final long NANOS_A_MILLI = 1_000_000;
+
   @Override
   public String name() {
     return Request.of(node.get("request")).name();
   }
 
   @Override
+  public String awaited() {
+    return node.has("withinMillis") ? "an answer within " + withinMillis() + " ms" : name();
+  }
+
+  @Override
   public List<Finding> run(Stage stage) throws IOException {
+    long began = System.nanoTime();
     Answer answer = stage.send(Request.of(node.get("request")));
-    List<Finding> findings = stage.expectation(node.get("response")).findings(answer);
+    List<Finding> findings = new ArrayList<>(lateness(System.nanoTime() - began));
+    findings.addAll(stage.expectation(node.get("response")).findings(answer));
     return findings.isEmpty() ? capture(answer, stage.words()) : findings;
+  }
+
+  /**
+   * @param nanos how long the whole answer took
+   */
+  private List<Finding> lateness(long nanos) {
+    long millis = (nanos + NANOS_A_MILLI - 1) / NANOS_A_MILLI;
+    return node.has("withinMillis") && millis > withinMillis()
+        ? List.of(new Finding("", awaited(), "an answer after " + millis + " ms"))
+        : List.of();
+  }
+
+  private long withinMillis() {
+    return node.get("withinMillis").asLong();
   }
 
   private List<Finding> capture(Answer answer, Words words) {

@@ -21,6 +21,7 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.test.web.reactive.server.EntityExchangeResult;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.ExchangeStrategies;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 import reactor.core.publisher.Flux;
 import reactor.netty.http.client.HttpClient;
@@ -28,6 +29,12 @@ import reactor.netty.http.client.HttpClient;
 final class HttpExchange {
   private static final NettyDataBufferFactory BUFFERS =
       new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
+
+  /** Shared, because to make them takes longer than a request when hundreds ask at once. */
+  private static final ExchangeStrategies STRATEGIES =
+      ExchangeStrategies.builder()
+          .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(-1))
+          .build();
 
   private HttpExchange() {}
 
@@ -59,7 +66,7 @@ final class HttpExchange {
                 connection -> connection.addHandlerLast(new VerbatimPath(request.path())));
     return WebTestClient.bindToServer(new ReactorClientHttpConnector(http))
         .responseTimeout(deadline.left())
-        .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(-1))
+        .exchangeStrategies(STRATEGIES)
         .build();
   }
 

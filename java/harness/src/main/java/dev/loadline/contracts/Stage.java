@@ -2,6 +2,7 @@
 // time.
 package dev.loadline.contracts;
 
+import dev.loadline.services.Relay;
 import dev.loadline.stacks.Server;
 import java.io.IOException;
 import java.util.List;
@@ -9,18 +10,31 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /**
+ * @param running the server, which a step may exchange for another
  * @param pages the text of a page by its name, as it stands in the file
- * @param filesAtBegin how many temporary files there were when the case began
  * @param timeoutMillis how long each step may take
  * @param deadline when the step that runs must have ended
  */
 record Stage(
-    Server server,
+    CaseServer running,
     UnaryOperator<String> pages,
     Words words,
-    long filesAtBegin,
     long timeoutMillis,
     Deadline deadline) {
+
+  Server server() {
+    return running.server();
+  }
+
+  /** Between the server and its contract's service. */
+  Relay relay() {
+    return running.relay();
+  }
+
+  /** The same with other words. */
+  Stage with(Words others) {
+    return new Stage(running, pages, others, timeoutMillis, deadline);
+  }
 
   /**
    * Runs steps until one does not hold.
@@ -30,7 +44,7 @@ record Stage(
    */
   List<Finding> run(JsonNode steps) throws InterruptedException {
     for (int index = 0; index < steps.size(); index++) {
-      Step step = Step.of(words.replaced(steps.get(index)));
+      Step step = Step.of(words.replacedInStep(steps.get(index)));
       List<Finding> findings = run(step);
       if (!findings.isEmpty()) {
         String label = "%d of %d: %s".formatted(index + 1, steps.size(), step.name());
@@ -41,17 +55,20 @@ record Stage(
   }
 
   private List<Finding> run(Step step) throws InterruptedException {
-    Deadline ends = Deadline.in(timeoutMillis).butNotAfter(deadline);
     try {
-      return step.run(new Stage(server, pages, words, filesAtBegin, timeoutMillis, ends));
+      return step.run(until(Deadline.in(timeoutMillis).butNotAfter(deadline)));
     } catch (IOException broken) {
       String reason = broken.getMessage() == null ? broken.toString() : broken.getMessage();
-      return List.of(new Finding("", step.name(), reason));
+      return List.of(new Finding("", step.awaited(), reason));
     }
   }
 
+  private Stage until(Deadline other) {
+    return new Stage(running, pages, words, timeoutMillis, other);
+  }
+
   Answer send(Request request) throws IOException {
-    return HttpExchange.send(server, request, deadline);
+    return HttpExchange.send(server(), request, deadline);
   }
 
   Expectation expectation(JsonNode response) {

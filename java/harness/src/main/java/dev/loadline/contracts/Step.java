@@ -9,6 +9,11 @@ interface Step {
   /** Such as {@code GET /hello}. */
   String name();
 
+  /** What was expected when the step breaks off. */
+  default String awaited() {
+    return name();
+  }
+
   /**
    * @return none when it holds
    * @throws IOException what went wrong on the way: a finding about the server
@@ -16,7 +21,8 @@ interface Step {
   List<Finding> run(Stage stage) throws IOException, InterruptedException;
 
   /**
-   * @param node a step as it stands in a contract that its schema has passed, words replaced
+   * @param node a step as it stands in a contract that its schema has passed, words replaced but
+   *     for the steps within it
    */
   static Step of(JsonNode node) {
     if (node.has("request")) {
@@ -39,6 +45,14 @@ interface Step {
       return new RefusesConnectionsStep();
     } else if (node.has("stop")) {
       return new StopStep(node.get("stop"));
+    } else if (node.has("restart")) {
+      return new RestartStep();
+    } else if (node.has("concurrently")) {
+      return new ConcurrentlyStep(node);
+    } else if (node.has("service")) {
+      return new ServiceStep(node.get("service").asString());
+    } else if (node.has("serviceConnectionsMax")) {
+      return new ServiceConnectionsStep(node.get("serviceConnectionsMax").asInt());
     }
     throw new IllegalArgumentException("no such step: " + node.propertyNames());
   }

@@ -17,18 +17,14 @@ record TemporaryFilesStep(long wanted) implements Step {
   @Override
   public List<Finding> run(Stage stage) throws IOException, InterruptedException {
     Deadline deadline = Deadline.in(WITHIN_MILLIS).butNotAfter(stage.deadline());
-    long more = more(stage);
+    long more = stage.running().newFiles();
     while (more != wanted && !deadline.hasPassed()) {
       Thread.sleep(EVERY_MILLIS);
-      more = more(stage);
+      more = stage.running().newFiles();
     }
     String what = "temporary files since the case began";
     return more == wanted
         ? List.of()
         : List.of(new Finding(what, Long.toString(wanted), Long.toString(more)));
-  }
-
-  private static long more(Stage stage) throws IOException {
-    return stage.server().temporaryFolder().countFiles() - stage.filesAtBegin();
   }
 }

@@ -3,6 +3,7 @@ package dev.loadline.contracts;
 
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -16,6 +17,10 @@ final class Words {
   private static final Pattern WORD = Pattern.compile("\\{\\{([A-Za-z]+)\\}\\}");
   private static final String LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
   private static final int TOKEN_CHARACTERS = 8;
+
+  /** What stands there has its turn when it runs, with the words that are known then. */
+  private static final Set<String> STEPS_WITHIN = Set.of("steps", "meanwhile");
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Map<String, String> known = new ConcurrentHashMap<>();
@@ -24,7 +29,13 @@ final class Words {
 
   /** The words that a run of a case begins with. */
   static Words fresh() {
+    return new Words().anew();
+  }
+
+  /** What is known, with another token. */
+  Words anew() {
     Words words = new Words();
+    words.known.putAll(known);
     StringBuilder token = new StringBuilder();
     RANDOM
         .ints(TOKEN_CHARACTERS, 0, LETTERS.length())
@@ -32,6 +43,28 @@ final class Words {
         .forEach(token::append);
     words.put("unique", token.toString());
     return words;
+  }
+
+  /** A copy in whose patterns a word is its letters alone: in braces it is no pattern. */
+  static JsonNode withPlainPatterns(JsonNode node) {
+    if (node.isArray()) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      node.forEach(item -> array.add(withPlainPatterns(item)));
+      return array;
+    }
+    if (node.isObject()) {
+      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      node.properties().forEach(each -> object.set(each.getKey(), withPlainPattern(each)));
+      return object;
+    }
+    return node;
+  }
+
+  private static JsonNode withPlainPattern(Map.Entry<String, JsonNode> entry) {
+    JsonNode value = entry.getValue();
+    return entry.getKey().equals("pattern") && value.isString()
+        ? JsonNodeFactory.instance.stringNode(WORD.matcher(value.asString()).replaceAll("$1"))
+        : withPlainPatterns(value);
   }
 
   void put(String name, String value) {
@@ -44,6 +77,26 @@ final class Words {
         .replaceAll(
             (MatchResult word) ->
                 Matcher.quoteReplacement(known.getOrDefault(word.group(1), word.group())));
+  }
+
+  /** A copy of a step with the known words replaced in every text, but for the steps within it. */
+  JsonNode replacedInStep(JsonNode step) {
+    ObjectNode copy = JsonNodeFactory.instance.objectNode();
+    step.properties()
+        .forEach(each -> copy.set(each.getKey(), part(each.getKey(), each.getValue())));
+    return copy;
+  }
+
+  private JsonNode part(String key, JsonNode value) {
+    if (STEPS_WITHIN.contains(key)) {
+      return value;
+    }
+    if (key.equals("wire")) {
+      ArrayNode wire = JsonNodeFactory.instance.arrayNode();
+      value.forEach(word -> wire.add(replacedInStep(word)));
+      return wire;
+    }
+    return replaced(value);
   }
 
   /** A copy with the known words replaced in every text. */

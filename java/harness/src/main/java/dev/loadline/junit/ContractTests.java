@@ -2,11 +2,18 @@
 package dev.loadline.junit;
 
 import dev.loadline.contracts.Case;
+import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
+import dev.loadline.services.Service;
+import dev.loadline.services.ServiceName;
+import dev.loadline.services.Services;
 import dev.loadline.stacks.Variant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -14,33 +21,82 @@ public final class ContractTests {
   private ContractTests() {}
 
   /**
-   * @param variants a container each; those that cannot run here are skipped with the reason
+   * Starts the services that the contracts need, and says first which they are.
+   *
+   * @param variants a container each; those that cannot run here are skipped with the reason, as
+   *     are contracts whose service is not there (see {@link Missing})
+   * @throws dev.loadline.input.InvalidInput a service's URL in the environment cannot be used
    */
   public static Stream<DynamicContainer> of(Contracts contracts, List<Variant> variants) {
-    return variants.stream()
-        .map(variant -> DynamicContainer.dynamicContainer(variant.id(), tests(contracts, variant)));
+    Set<ServiceName> names =
+        variants.stream()
+            .filter(variant -> variant.whyNotRun().isEmpty())
+            .flatMap(variant -> needs(contracts.contractsOf(variant)).stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (names.isEmpty()) {
+      return containers(contracts, variants, Services.none());
+    }
+    Services services = SharedServices.of(variants.get(0).stack().root(), names);
+    DynamicContainer told =
+        DynamicContainer.dynamicContainer(
+            "services", names.stream().map(services::of).map(ContractTests::told));
+    return Stream.concat(Stream.of(told), containers(contracts, variants, services));
   }
 
-  private static Stream<DynamicTest> tests(Contracts contracts, Variant variant) {
+  private static Set<ServiceName> needs(List<Contract> contracts) {
+    return contracts.stream()
+        .flatMap(contract -> contract.service().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static DynamicTest told(Service service) {
+    String name = "services › " + SharedServices.sentence(service);
+    return DynamicTest.dynamicTest(name, () -> service.notRun().ifPresent(Missing::tell));
+  }
+
+  private static Stream<DynamicContainer> containers(
+      Contracts contracts, List<Variant> variants, Services services) {
+    return variants.stream()
+        .map(
+            variant ->
+                DynamicContainer.dynamicContainer(
+                    variant.id(), tests(contracts, variant, services)));
+  }
+
+  private static Stream<DynamicTest> tests(
+      Contracts contracts, Variant variant, Services services) {
     return variant
         .whyNotRun()
         .map(reason -> Stream.of(notRun(variant, reason)))
-        .orElseGet(() -> run(contracts, variant));
+        .orElseGet(() -> run(contracts.contractsOf(variant), variant, services));
   }
 
   private static DynamicTest notRun(Variant variant, String reason) {
     return DynamicTest.dynamicTest(
-        variant.id() + " › is not run: " + reason, () -> Assumptions.abort(reason));
+        variant.id() + " › is not run: " + reason, () -> Missing.skip(reason));
   }
 
-  private static Stream<DynamicTest> run(Contracts contracts, Variant variant) {
-    RunningVariant running = new RunningVariant(variant);
+  private static Stream<DynamicTest> run(
+      List<Contract> contracts, Variant variant, Services services) {
+    RunningVariant running = new RunningVariant(variant, Optional.of(services));
     Stream<DynamicTest> cases =
-        contracts.casesOf(variant).stream().map(each -> test(running, each));
+        contracts.stream().flatMap(contract -> tests(contract, running, services));
     DynamicTest last =
         DynamicTest.dynamicTest(
             variant.id() + " › stops when asked and leaves nothing behind", running::stop);
     return Stream.concat(cases, Stream.of(last));
+  }
+
+  private static Stream<DynamicTest> tests(
+      Contract contract, RunningVariant running, Services services) {
+    Optional<String> reason = contract.service().map(services::of).flatMap(Service::notRun);
+    if (reason.isEmpty()) {
+      return contract.cases().stream().map(each -> test(running, each));
+    }
+    String name =
+        "%s › does not run %s: %s"
+            .formatted(running.variant().id(), contract.workload(), reason.get());
+    return Stream.of(DynamicTest.dynamicTest(name, () -> Missing.tell(reason.get())));
   }
 
   private static DynamicTest test(RunningVariant running, Case each) {

@@ -3,21 +3,27 @@ package dev.loadline.junit;
 
 import dev.loadline.contracts.Case;
 import dev.loadline.contracts.CaseFailed;
+import dev.loadline.contracts.RelayedServer;
+import dev.loadline.services.Services;
 import dev.loadline.stacks.NotStarted;
-import dev.loadline.stacks.Server;
-import dev.loadline.stacks.Servers;
 import dev.loadline.stacks.Stopped;
 import dev.loadline.stacks.Variant;
 import java.io.IOException;
+import java.util.Optional;
 import org.opentest4j.AssertionFailedError;
 
 final class RunningVariant {
   private final Variant variant;
-  private Server server;
+  private final Optional<Services> services;
+  private RelayedServer server;
   private NotStarted neverStarted;
 
-  RunningVariant(Variant variant) {
+  /**
+   * @param services what its servers are told of
+   */
+  RunningVariant(Variant variant, Optional<Services> services) {
     this.variant = variant;
+    this.services = services;
   }
 
   Variant variant() {
@@ -46,15 +52,16 @@ final class RunningVariant {
       runOnSharedServer(each);
       return;
     }
-    try (Server own = Servers.start(variant)) {
-      each.run(own);
+    Optional<Services> told = each.withoutServices() ? Optional.empty() : services;
+    try (RelayedServer own = RelayedServer.start(variant, told)) {
+      own.hold(each);
     }
   }
 
   private void runOnSharedServer(Case each) throws NotStarted, IOException, InterruptedException {
-    Server shared = server();
+    RelayedServer shared = server();
     try {
-      each.run(shared);
+      shared.hold(each);
     } catch (CaseFailed failed) {
       // What a case that broke off has left behind must not fail the next one.
       if (each.node().has("steps")) {
@@ -64,7 +71,7 @@ final class RunningVariant {
     }
   }
 
-  private Server server() throws NotStarted, InterruptedException {
+  private RelayedServer server() throws NotStarted, IOException, InterruptedException {
     if (neverStarted != null) {
       throw new AssertionFailedError(variant.id() + " did not start: see its first case");
     }
@@ -74,7 +81,7 @@ final class RunningVariant {
     }
     if (server == null) {
       try {
-        server = Servers.start(variant);
+        server = RelayedServer.start(variant, services);
       } catch (NotStarted failed) {
         neverStarted = failed;
         throw failed;
@@ -83,7 +90,7 @@ final class RunningVariant {
     return server;
   }
 
-  void stop() throws NotStarted, InterruptedException {
+  void stop() throws NotStarted, IOException, InterruptedException {
     Stopped stopped = server().stop();
     if (stopped.exitCode() != 0 || !stopped.leftBehind().isEmpty()) {
       throw new AssertionFailedError(

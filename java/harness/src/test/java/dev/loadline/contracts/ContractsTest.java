@@ -106,6 +106,46 @@ class ContractsTest {
   }
 
   @Test
+  void takesWordsInBracesForAPartOfAPattern() throws IOException {
+    write("workloads.json", "['hello']");
+    write(
+        "hello.json",
+        contract("{'id': 'hello.a', 'description': 'greets', %s}", "GET")
+            .replace("200}", "200, 'body': {'pattern': '^a {{unique}}, [{]{{id}}$'}}"));
+    assertThat(Contracts.load(folder).contracts()).hasSize(1);
+  }
+
+  @Test
+  void refusesStepsThatNeedAServerOrAServiceOfTheirOwn() throws IOException {
+    write("workloads.json", "['hello', 'cache']");
+    String restart =
+        "{'id': '%1$s.restart', 'description': 'restarts', 'steps': [{'restart': true}]}";
+    String service =
+        "{'id': '%1$s.away', 'description': 'goes on', 'ownServer': true, 'withoutServices': true,"
+            + " 'steps': [{'service': 'down'}, {'serviceConnectionsMax': 1}]}";
+    String both =
+        "{'schemaVersion': '1.0', 'workload': '%1$s', 'description': 'Greets', %2$s'cases': ["
+            + restart
+            + ", "
+            + service
+            + "]}";
+    write("hello.json", both.formatted("hello", ""));
+    write("cache.json", both.formatted("cache", "'service': 'redis', "));
+    String without = "in a contract without \"service\" | ";
+    String with = "in a case with \"withoutServices\" | ";
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected() + " | " + p.actual())
+        .containsExactlyInAnyOrder(
+            "/cases/0/steps/0/restart: no \"restart\" in a case without \"ownServer\" | true",
+            "/cases/1/withoutServices: no \"withoutServices\" " + without + "true",
+            "/cases/1/steps/0/service: no \"service\" " + without + "\"down\"",
+            "/cases/1/steps/1/serviceConnectionsMax: no \"serviceConnectionsMax\" " + without + "1",
+            "/cases/0/steps/0/restart: no \"restart\" in a case without \"ownServer\" | true",
+            "/cases/1/steps/0/service: no \"service\" " + with + "\"down\"",
+            "/cases/1/steps/1/serviceConnectionsMax: no \"serviceConnectionsMax\" " + with + "1");
+  }
+
+  @Test
   void refusesAKeyThatStandsTwice() throws IOException {
     write("workloads.json", "['hello']");
     write("hello.json", "{'workload': 'hello', 'workload': 'hello'}");

@@ -19,6 +19,33 @@ class WordsTest {
   }
 
   @Test
+  void leavesStepsWithinAStepForLater() {
+    Words words = Words.fresh();
+    words.put("id", "7");
+    String within = "[{\"request\":{\"path\":\"/{{id}}\"}}]";
+    JsonNode step =
+        JsonMapper.shared()
+            .readTree(
+                "{\"wire\":[{\"send\":\"{{id}}\"},{\"meanwhile\":%s}],\"steps\":%s}"
+                    .formatted(within, within));
+    assertThat(words.replacedInStep(step).toString())
+        .isEqualTo(
+            "{\"wire\":[{\"send\":\"7\"},{\"meanwhile\":%s}],\"steps\":%s}"
+                .formatted(within, within));
+  }
+
+  @Test
+  void givesALaneWhatIsKnownAndATokenOfItsOwn() {
+    Words words = Words.fresh();
+    words.put("id", "7");
+    Words lane = words.anew();
+    lane.put("own", "8");
+    assertThat(lane.replaced("{{id}} {{own}}")).isEqualTo("7 8");
+    assertThat(words.replaced("{{own}}")).isEqualTo("{{own}}");
+    assertThat(lane.replaced("{{unique}}")).isNotEqualTo(words.replaced("{{unique}}"));
+  }
+
+  @Test
   void givesEachRunATokenOfItsOwn() {
     String token = Words.fresh().replaced("{{unique}}");
     assertThat(token).matches("[a-z0-9]{8}");

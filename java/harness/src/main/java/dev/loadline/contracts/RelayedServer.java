@@ -1,0 +1,103 @@
+// A server with the relays between it and its services; they stay when the server is started again.
+package dev.loadline.contracts;
+
+import dev.loadline.services.Relay;
+import dev.loadline.services.Relayed;
+import dev.loadline.services.Service;
+import dev.loadline.services.ServiceName;
+import dev.loadline.services.Services;
+import dev.loadline.stacks.NotStarted;
+import dev.loadline.stacks.Server;
+import dev.loadline.stacks.Servers;
+import dev.loadline.stacks.Stopped;
+import dev.loadline.stacks.Variant;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Closing it ends the server without asking, and the relays. */
+public final class RelayedServer implements AutoCloseable {
+  private final Variant variant;
+  private final Optional<Relayed> relays;
+  private final Server server;
+
+  private RelayedServer(Variant variant, Optional<Relayed> relays)
+      throws NotStarted, InterruptedException {
+    this.variant = variant;
+    this.relays = relays;
+    this.server = startAgain();
+  }
+
+  /**
+   * @param services what it is told of; empty for none
+   * @throws NotStarted nothing is left of it then
+   */
+  public static RelayedServer start(Variant variant, Optional<Services> services)
+      throws NotStarted, IOException, InterruptedException {
+    Optional<Relayed> relays = relays(services);
+    try {
+      return new RelayedServer(variant, relays);
+    } catch (NotStarted | InterruptedException | RuntimeException failed) {
+      relays.ifPresent(Relayed::close);
+      throw failed;
+    }
+  }
+
+  private static Optional<Relayed> relays(Optional<Services> services) throws IOException {
+    if (services.isEmpty()) {
+      return Optional.empty();
+    }
+    List<ServiceName> names = services.get().all().stream().map(Service::name).toList();
+    return Optional.of(Relayed.of(services.get(), names));
+  }
+
+  private Server startAgain() throws NotStarted, InterruptedException {
+    return Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()));
+  }
+
+  public boolean running() {
+    return server.running();
+  }
+
+  /**
+   * @throws CaseFailed when the case does not hold
+   */
+  public void hold(Case each) throws IOException, InterruptedException {
+    each.run(server, new SettingOf(each));
+  }
+
+  /** Ends the server when it is asked to, and the relays. */
+  public Stopped stop() throws InterruptedException {
+    try {
+      return server.stop();
+    } finally {
+      relays.ifPresent(Relayed::close);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    relays.ifPresent(Relayed::close);
+  }
+
+  /** What stands around the server while a case is held against it. */
+  private final class SettingOf implements Setting {
+    private final Case each;
+
+    SettingOf(Case each) {
+      this.each = each;
+    }
+
+    @Override
+    public Server startAgain() throws NotStarted, InterruptedException {
+      return RelayedServer.this.startAgain();
+    }
+
+    @Override
+    public Optional<Relay> relay() {
+      return each.service().flatMap(name -> relays.flatMap(relayed -> relayed.relay(name)));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// A server of these tests whose process only stands in for it: who answers is within the test.
+package dev.loadline.stacks;
+
+import java.io.IOException;
+
+public final class StandIn {
+  private StandIn() {}
+
+  /**
+   * @param port on which somebody answers
+   * @param exitCode with which the process ends when it is asked to
+   */
+  public static Server on(int port, int exitCode) throws IOException {
+    String script = "trap 'kill $!; exit %d' TERM; sleep 60 & wait".formatted(exitCode);
+    Process process = new ProcessBuilder("sh", "-c", script).start();
+    Server server = new Server("java/small", process, port, TemporaryFolder.create());
+    InCare.take(server);
+    return server;
+  }
+}
