@@ -9,8 +9,11 @@ import dev.loadline.broken.faults.NeverReady;
 import dev.loadline.broken.honest.HonestServer;
 import dev.loadline.contracts.Case;
 import dev.loadline.contracts.CaseFailed;
+import dev.loadline.contracts.RelayedServer;
+import dev.loadline.junit.SharedServices;
+import dev.loadline.services.ServiceName;
+import dev.loadline.services.Services;
 import dev.loadline.stacks.NotStarted;
-import dev.loadline.stacks.Server;
 import dev.loadline.stacks.Servers;
 import dev.loadline.stacks.Variant;
 import java.nio.file.Files;
@@ -20,8 +23,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -97,15 +102,16 @@ class BrokenServersTest {
   private static Map<String, String> failures(Deception deception) throws Exception {
     Map<String, String> messages = new LinkedHashMap<>();
     Variant variant = TestServers.variant(deception.server());
-    Server server = Servers.start(variant);
+    Optional<Services> services = services(deception);
+    RelayedServer server = RelayedServer.start(variant, services);
     try {
       for (Case each : deception.cases()) {
         if (!server.running()) {
           server.close();
-          server = Servers.start(variant);
+          server = RelayedServer.start(variant, services);
         }
         try {
-          each.run(server);
+          server.hold(each);
         } catch (CaseFailed failed) {
           messages.put(each.id(), failed.getMessage());
           // What a case that broke off has left behind must not fail the next one.
@@ -116,5 +122,16 @@ class BrokenServersTest {
       server.close();
     }
     return messages;
+  }
+
+  /** What its cases need; the deception is not tried where that is not to be had. */
+  private static Optional<Services> services(Deception deception) {
+    List<ServiceName> names = deception.services();
+    if (names.isEmpty()) {
+      return Optional.empty();
+    }
+    Services services = SharedServices.of(TestServers.HOUSE, names);
+    names.forEach(name -> services.of(name).notRun().ifPresent(Assumptions::abort));
+    return Optional.of(services);
   }
 }

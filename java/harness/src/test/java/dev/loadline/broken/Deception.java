@@ -29,6 +29,7 @@ import dev.loadline.broken.faults.UploadLeftWhenAborted;
 import dev.loadline.broken.faults.UploadsShareAFile;
 import dev.loadline.broken.honest.HonestServer;
 import dev.loadline.contracts.Case;
+import dev.loadline.services.ServiceName;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,8 +48,12 @@ record Deception(
    */
   record Catch(String caseId, String expected, String actual) {}
 
-  /** Those that keep the suite waiting come first. */
   static Stream<Deception> all() {
+    return Stream.concat(ofServersAlone(), ServiceDeceptions.all());
+  }
+
+  /** Those that keep the suite waiting come first. */
+  private static Stream<Deception> ofServersAlone() {
     return Stream.of(
         new Deception(
             "fibonacci that stalls everything else",
@@ -249,6 +254,11 @@ record Deception(
         .flatMap(contract -> contract.cases().stream())
         .filter(this::runs)
         .toList();
+  }
+
+  /** What its cases need. */
+  List<ServiceName> services() {
+    return cases().stream().flatMap(each -> each.service().stream()).distinct().toList();
   }
 
   private boolean runs(Case each) {

@@ -5,23 +5,33 @@ import dev.loadline.broken.honest.HonestServer;
 import dev.loadline.contracts.Contracts;
 import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 final class TestServers {
+  static final Path HOUSE = Path.of("../..").toAbsolutePath().normalize();
+
   static final Contracts CONTRACTS = Contracts.load(Path.of("../../contracts"));
 
   private static final List<String> WORKLOADS =
-      List.of("hello", "hash", "fibonacci", "upload", "todos", "echo", "stream");
+      List.of(
+          "hello",
+          "hash",
+          "fibonacci",
+          "upload",
+          "todos",
+          "cache",
+          "records",
+          "messages",
+          "echo",
+          "stream");
 
   private TestServers() {}
 
   /** A server as the suite starts it: a process that knows nothing of the suite. */
   static Variant variant(Class<? extends HonestServer> server) {
-    Path house = Path.of("../..").toAbsolutePath().normalize();
     Stack stack =
         new Stack(
             "java/" + kebabCase(server.getSimpleName()),
@@ -33,7 +43,7 @@ final class TestServers {
             Map.of(),
             Map.of(),
             Path.of("").toAbsolutePath(),
-            house);
+            HOUSE);
     return stack.variants().get(0);
   }
 
@@ -47,19 +57,9 @@ final class TestServers {
         "-Xmn8m",
         "-Xmx512m",
         "-cp",
-        classes().toString(),
+        System.getProperty("java.class.path"),
         HonestServer.class.getName(),
         server.getName());
-  }
-
-  /** Where the test classes lie; the servers need nothing else. */
-  private static Path classes() {
-    try {
-      return Path.of(
-          HonestServer.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException unusable) {
-      throw new IllegalStateException("the test classes lie where no path leads", unusable);
-    }
   }
 
   private static String kebabCase(String name) {

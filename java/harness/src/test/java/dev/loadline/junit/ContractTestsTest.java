@@ -129,7 +129,7 @@ class ContractTestsTest {
 
   private static Contract quick(Contract contract) {
     List<Case> cases = contract.cases().stream().filter(each -> !each.ownServer()).toList();
-    return new Contract(contract.workload(), contract.description(), cases);
+    return new Contract(contract.workload(), contract.description(), contract.service(), cases);
   }
 
   private static Stack stack(
@@ -140,7 +140,7 @@ class ContractTestsTest {
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
             "-cp",
-            "target/test-classes",
+            System.getProperty("java.class.path"),
             HonestServer.class.getName(),
             server.getName());
     return stack(command, knownFailing);

@@ -114,10 +114,7 @@ final class Connection implements Runnable {
 
   private static void write(Reply reply, boolean open, boolean head, OutputStream out)
       throws IOException {
-    String length =
-        reply.stream() == null
-            ? "Content-Length: " + reply.bytes().length + "\r\n"
-            : "Transfer-Encoding: chunked\r\n";
+    String length = length(reply);
     String rest = open ? length : length + "Connection: close\r\n";
     out.write(head(reply, rest).getBytes(StandardCharsets.ISO_8859_1));
     if (!head && reply.stream() == null) {
@@ -128,6 +125,15 @@ final class Connection implements Runnable {
       chunks.finish();
     }
     out.flush();
+  }
+
+  private static String length(Reply reply) {
+    if (reply.status() == 204) {
+      return "";
+    }
+    return reply.stream() == null
+        ? "Content-Length: " + reply.bytes().length + "\r\n"
+        : "Transfer-Encoding: chunked\r\n";
   }
 
   private static String head(Reply reply, String rest) {

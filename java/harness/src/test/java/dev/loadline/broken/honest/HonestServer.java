@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /**
- * Speaks hello, hash, fibonacci, upload, todos, echo and stream with a thread a connection, so that
- * nothing hides how a reply comes about. A fault is a subclass that overrides what it breaks.
+ * Speaks every workload with a thread a connection, so that nothing hides how a reply comes about.
+ * A fault is a subclass that overrides what it breaks.
  */
 public class HonestServer {
   private static final long FINISH_WITHIN_MILLIS = 5_000;
@@ -26,6 +26,9 @@ public class HonestServer {
   private Todos todos;
   private Echo echo;
   private Streams streams;
+  private Cache cache;
+  private Records records;
+  private Messages messages;
 
   /** Starts the server whose class is named: this one, or one with a fault. */
   public static void main(String[] className) throws Exception {
@@ -39,6 +42,11 @@ public class HonestServer {
     todos = todos();
     echo = echo();
     streams = streams();
+    cache = cache();
+    cache.open();
+    records = records();
+    records.open();
+    messages = messages();
     int port = Integer.parseInt(System.getenv("PORT"));
     InetAddress host = InetAddress.getByName(System.getenv().getOrDefault("HOST", "127.0.0.1"));
     ServerSocket listening = new ServerSocket(port, 1_024, host);
@@ -79,15 +87,39 @@ public class HonestServer {
       case "/upload" -> only("PUT", request, () -> uploads.take(request));
       case "/echo" -> only(READ, request, () -> echo.open(request));
       case "/stream" -> only(READ, request, () -> streams.open(request));
+      case "/records" -> only("POST", request, () -> records.post(request));
+      case "/messages" -> only("POST", request, () -> messages.post(request));
       case "/", "/todos", "/htmx.min.js" -> todos.answer(request);
-      default -> {
-        if (path.startsWith("/todos/")) {
-          yield todos.answer(request);
-        }
-        String id = Streams.idInSignalsPath(path);
-        yield only(READ, request, () -> streams.signals(id));
-      }
+      default -> answerOne(path, request);
     };
+  }
+
+  private Reply answerOne(String path, Request request) throws IOException {
+    if (path.startsWith("/todos/")) {
+      return todos.answer(request);
+    }
+    if (path.startsWith("/cache/")) {
+      return cache.answer(request, last(path, "/cache/"));
+    }
+    if (path.startsWith("/records/")) {
+      String id = last(path, "/records/");
+      return only(READ, request, () -> records.get(id));
+    }
+    if (path.startsWith("/messages/")) {
+      String id = last(path, "/messages/");
+      return only(READ, request, () -> messages.get(id));
+    }
+    String id = Streams.idInSignalsPath(path);
+    return only(READ, request, () -> streams.signals(id));
+  }
+
+  /** The one word that is left of a path. */
+  private static String last(String path, String start) {
+    String last = path.substring(start.length());
+    if (last.isEmpty() || last.contains("/")) {
+      throw Refusal.notFound();
+    }
+    return last;
   }
 
   /** What is sent for a refusal. */
@@ -129,6 +161,18 @@ public class HonestServer {
 
   protected Streams streams() {
     return new Streams();
+  }
+
+  protected Cache cache() {
+    return new Cache();
+  }
+
+  protected Records records() {
+    return new Records();
+  }
+
+  protected Messages messages() {
+    return new Messages();
   }
 
   void ended(Connection connection) {

@@ -16,7 +16,7 @@ public final class Refusal extends RuntimeException {
     return new Refusal(Reply.problem(400, "Bad Request", detail));
   }
 
-  static Refusal notFound() {
+  public static Refusal notFound() {
     return new Refusal(Reply.problem(404, "Not Found", "There is nothing at this path."));
   }
 
@@ -44,6 +44,10 @@ public final class Refusal extends RuntimeException {
     return new Refusal(
         Reply.problem(426, "Upgrade Required", "This path speaks WebSocket.")
             .with("Upgrade", "websocket"));
+  }
+
+  public static Refusal unavailable(String service) {
+    return new Refusal(Reply.problem(503, "Service Unavailable", service + " does not answer."));
   }
 
   Reply reply() {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A status, headers, and a body in one of three forms: bytes, a stream that is written as it is
@@ -30,7 +31,20 @@ public record Reply(
   }
 
   public static Reply json(String json) {
-    return of(200, "application/json", json.getBytes(StandardCharsets.UTF_8));
+    return json(200, json);
+  }
+
+  static Reply json(int status, String json) {
+    return of(status, "application/json", json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A text as it stands in JSON. */
+  static String quoted(String text) {
+    return JsonMapper.shared().writeValueAsString(text);
+  }
+
+  static Reply noContent() {
+    return new Reply(204, Map.of(), NOTHING, null, null);
   }
 
   public static Reply html(int status, String html) {

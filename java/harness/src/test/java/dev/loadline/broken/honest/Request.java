@@ -139,11 +139,16 @@ public record Request(
 
   /** The whole body as Latin-1 text, which keeps every byte. */
   String form(int limit) throws IOException {
+    return new String(bytes(limit), StandardCharsets.ISO_8859_1);
+  }
+
+  /** The whole body. */
+  byte[] bytes(int limit) throws IOException {
     byte[] bytes = body.readNBytes(limit + 1);
     if (bytes.length > limit) {
       throw Refusal.tooLarge(limit);
     }
-    return new String(bytes, StandardCharsets.ISO_8859_1);
+    return bytes;
   }
 
   /** A body's bytes may come from anywhere; a handler sees a plain stream. */
