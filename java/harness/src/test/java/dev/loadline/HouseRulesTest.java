@@ -31,12 +31,17 @@ class HouseRulesTest {
 
   @Test
   void inputKnowsNothingElseOfOurs() {
-    noneFromTo("dev.loadline.input", "dev.loadline.(contracts|stacks|junit|judge)");
+    noneFromTo("dev.loadline.input", "dev.loadline.(contracts|services|stacks|junit|judge)");
   }
 
   @Test
   void stacksKnowNoContracts() {
-    noneFromTo("dev.loadline.stacks", "dev.loadline.(contracts|junit|judge)");
+    noneFromTo("dev.loadline.stacks", "dev.loadline.(contracts|services|junit|judge)");
+  }
+
+  @Test
+  void servicesKnowNoContracts() {
+    noneFromTo("dev.loadline.services", "dev.loadline.(contracts|junit|judge|cli)");
   }
 
   @Test

@@ -1,0 +1,97 @@
+// Services that are really started here: they answer, they count, and nothing of them is left.
+package dev.loadline.services;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+
+class StartedServicesTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+  @Test
+  void programsAnswerAndLeaveNothing() throws Exception {
+    List<Declared> wanted = Declared.load(ROOT, EnumSet.of(ServiceName.REDIS, ServiceName.MYSQL));
+    Supply programs = FromProgram.on(System.getenv("PATH"));
+    assertAnswersAndLeavesNothing(wanted, programs, "(program)");
+  }
+
+  @Test
+  void embeddedOnesAnswerAndLeaveNothing() throws Exception {
+    List<Declared> wanted = Declared.load(ROOT, Set.of(ServiceName.values()));
+    assertAnswersAndLeavesNothing(wanted, new FromEmbedded(ROOT), "embedded");
+  }
+
+  @Test
+  void aProgramThatDoesNotStartIsToldWithItsLastWords() throws Exception {
+    List<Declared> wanted = Declared.load(ROOT, Set.of(ServiceName.REDIS));
+    Path folder = Files.createTempDirectory("loadline-test-");
+    Path program = folder.resolve("redis-server");
+    Files.writeString(program, "#!/bin/sh\necho no room for $2\nexit 3\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Supply.Attempt attempt = new FromProgram(List.of(folder)).supply(wanted).get(ServiceName.REDIS);
+    Files.delete(program);
+    Files.delete(folder);
+    assertThat(attempt.service()).isEmpty();
+    assertThat(attempt.reason())
+        .isEqualTo(program + ": it ended with exit code 3; it wrote: no room for 127.0.0.1");
+  }
+
+  private static void assertAnswersAndLeavesNothing(
+      List<Declared> wanted, Supply supply, String source) throws Exception {
+    Services services = Services.start(wanted, List.of(supply));
+    List<Service> running =
+        services.all().stream().filter(service -> service.url().isPresent()).toList();
+    Optional<Path> folder = Optional.empty();
+    try {
+      assumeThat(running).as("%s", services.all()).isNotEmpty();
+      for (Service service : running) {
+        assertThat(service.description()).contains(source).containsPattern("\\d+\\.\\d+\\.\\d+");
+        assertThat(services.counts(service.name())).isPresent();
+      }
+      folder = services.of(ServiceName.REDIS).url().map(url -> use(services, url));
+    } finally {
+      services.close();
+    }
+    for (Service service : running) {
+      assertThat(refuses(service)).as(service.description()).isTrue();
+    }
+    assertThat(folder.map(Files::exists)).isNotEqualTo(Optional.of(true));
+  }
+
+  /**
+   * Writes once and reads twice.
+   *
+   * @return the folder in which Redis works
+   */
+  private static Path use(Services services, String url) {
+    Counts before = services.counts(ServiceName.REDIS).orElseThrow();
+    try (Jedis jedis = new Jedis(url)) {
+      jedis.set("duck", "quack");
+      jedis.get("duck");
+      jedis.get("goose");
+      assertThat(services.counts(ServiceName.REDIS))
+          .contains(new Counts(before.reads() + 2, before.writes() + 1));
+      return Path.of(jedis.configGet("dir").get("dir"));
+    }
+  }
+
+  private static boolean refuses(Service service) throws IOException {
+    ServiceUrl url = ServiceUrl.of(service.url().orElseThrow());
+    try (Socket socket = new Socket(url.host(), url.port())) {
+      return !socket.isConnected();
+    } catch (ConnectException refused) {
+      return true;
+    }
+  }
+}
