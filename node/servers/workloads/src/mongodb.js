@@ -1,14 +1,7 @@
 // The connections to MongoDB: the driver's pool, opened by the first request that needs it.
 'use strict';
 
-const {
-  ANSWER_MILLIS,
-  COMMAND_MILLIS,
-  CONNECT_MILLIS,
-  Service,
-  given,
-  within,
-} = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
 
 /** How soon a service that is back is noticed. */
 const HEARTBEAT_MILLIS = 1_000;
@@ -81,7 +74,7 @@ function createClient(url, maxPoolSize) {
     connectTimeoutMS: CONNECT_MILLIS,
     serverSelectionTimeoutMS: CONNECT_MILLIS,
     waitQueueTimeoutMS: ANSWER_MILLIS,
-    socketTimeoutMS: COMMAND_MILLIS,
+    socketTimeoutMS: ANSWER_MILLIS,
     heartbeatFrequencyMS: HEARTBEAT_MILLIS,
     // A stream of heartbeats would be missed only after its own ten seconds.
     serverMonitoringMode: 'poll',

@@ -1,14 +1,7 @@
 // The connections to MySQL: a pool that fills as requests need it, with the table behind each.
 'use strict';
 
-const {
-  ANSWER_MILLIS,
-  COMMAND_MILLIS,
-  CONNECT_MILLIS,
-  Service,
-  given,
-  within,
-} = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
 const { Turns } = require('./turns');
 
 /** For a connection that others use, which leaves time to be answered on it. */
@@ -73,8 +66,7 @@ class MySql {
     await this.#turns.take(TURN_MILLIS);
     try {
       const connection = await connectionOf(pool);
-      const millis = Math.min(COMMAND_MILLIS, end - performance.now());
-      return await execute(connection, sql, values, millis);
+      return await execute(connection, sql, values, end - performance.now());
     } finally {
       this.#turns.giveBack();
     }

@@ -1,7 +1,7 @@
 // The connection to Redis: one that all requests share, opened by the first that finds none.
 'use strict';
 
-const { COMMAND_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
 
 /** Less than the whole, so that a socket never outlives the attempt that it is for. */
 const SOCKET_MILLIS = 600;
@@ -50,8 +50,9 @@ class Redis {
    * @param {(client: Client) => Promise<T>} command
    */
   async #ask(command) {
+    const end = performance.now() + ANSWER_MILLIS;
     const client = this.#client ?? (await (this.#opening ??= this.#open()));
-    return within(COMMAND_MILLIS, command(client), () => {
+    return within(end - performance.now(), command(client), () => {
       this.#lose(client);
       client.destroy();
     });

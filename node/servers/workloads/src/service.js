@@ -3,10 +3,9 @@
 
 const { Problem } = require('./problem');
 
-/** How long a connection may take to be there, and a command to be answered. */
+/** How long a connection may take to be there. */
 const CONNECT_MILLIS = 700;
-const COMMAND_MILLIS = 700;
-/** Both, and the waiting for those before: half a second less than a client may be kept waiting. */
+/** How long an answer may take, all in all: half a second less than the client may be kept waiting. */
 const ANSWER_MILLIS = 1_500;
 /** How often at most an outage is told on stderr. */
 const TOLD_AGAIN_MILLIS = 10_000;
@@ -55,7 +54,7 @@ function within(millis, answer, giveUp) {
     let waiting = true;
     const late = () => {
       if (!waiting) return;
-      reject(new Error(`nothing came within ${millis} ms`));
+      reject(new Error(`nothing came within ${Math.round(millis)} ms`));
       giveUp?.();
     };
     // An answer that has arrived is read before it is missed: a process that was kept from the CPU
@@ -88,4 +87,4 @@ function given(url, variable) {
   return url;
 }
 
-module.exports = { ANSWER_MILLIS, COMMAND_MILLIS, CONNECT_MILLIS, Service, given, within };
+module.exports = { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within };

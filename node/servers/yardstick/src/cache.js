@@ -3,7 +3,7 @@
 
 const { bytesOf } = require('./input');
 const { Problem, badRequest } = require('./problem');
-const { COMMAND_MILLIS, CONNECT_MILLIS, answered, urlIn, within } = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within } = require('./service');
 
 const PAUSE_MILLIS = 100;
 
@@ -49,8 +49,9 @@ class Cache {
 
   /** @param {(string | Buffer)[]} command without an answer, it takes the connection with it */
   async #send(command) {
+    const end = performance.now() + ANSWER_MILLIS;
     const client = this.#client ?? (await (this.#opening ??= this.#open()));
-    return within(COMMAND_MILLIS, client.sendCommand(command), () => this.#drop(client));
+    return within(end - performance.now(), client.sendCommand(command), () => this.#drop(client));
   }
 
   /** @returns {Promise<Client>} */

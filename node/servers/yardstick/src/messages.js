@@ -3,14 +3,7 @@
 
 const { textIn } = require('./input');
 const { Problem, badRequest } = require('./problem');
-const {
-  ANSWER_MILLIS,
-  COMMAND_MILLIS,
-  CONNECT_MILLIS,
-  answered,
-  urlIn,
-  within,
-} = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within } = require('./service');
 
 /** @typedef {{ _id?: import('mongodb').ObjectId, content: string, createdAt: Date }} Message */
 
@@ -74,7 +67,7 @@ function open() {
     connectTimeoutMS: CONNECT_MILLIS,
     serverSelectionTimeoutMS: CONNECT_MILLIS,
     waitQueueTimeoutMS: ANSWER_MILLIS,
-    socketTimeoutMS: COMMAND_MILLIS,
+    socketTimeoutMS: ANSWER_MILLIS,
     heartbeatFrequencyMS: 1_000,
     serverMonitoringMode: 'poll',
     retryReads: false,

@@ -4,7 +4,6 @@
 const { Problem } = require('./problem');
 
 const CONNECT_MILLIS = 700;
-const COMMAND_MILLIS = 700;
 const ANSWER_MILLIS = 1_500;
 
 let toldAt = -Infinity;
@@ -42,7 +41,7 @@ function within(millis, answer, giveUp) {
     const timer = setTimeout(() => setImmediate(late), millis);
     const late = () => {
       if (!waiting) return;
-      reject(new Error(`nothing came within ${millis} ms`));
+      reject(new Error(`nothing came within ${Math.round(millis)} ms`));
       giveUp?.();
     };
     const settled = () => {
@@ -63,4 +62,4 @@ function urlIn(variable) {
   return url;
 }
 
-module.exports = { ANSWER_MILLIS, COMMAND_MILLIS, CONNECT_MILLIS, answered, urlIn, within };
+module.exports = { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within };
