@@ -7,7 +7,7 @@ const { once } = require('node:events');
 const { default: Ajv2020 } = require('ajv/dist/2020');
 const { fakeRedis } = require('../services/fake-redis');
 const { buildHouse } = require('./house');
-const { processesOf, startLoadline } = require('./run-loadline');
+const { processesOf, startLoadline, until } = require('./run-loadline');
 
 jest.setTimeout(30_000);
 
@@ -113,4 +113,20 @@ test('a URL that cannot be used is bad input', async () => {
   expect(stderr).toContain('REDIS_URL (environment)\n  expected  redis://host:port');
   expect(stderr).not.toContain('secret');
   expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('Ctrl-C while a service is starting leaves nothing', async () => {
+  need('mysql');
+  const program = path.join(house.root, 'programs/loadline-none');
+  fs.mkdirSync(path.dirname(program));
+  const version = '[ "$2" != --version ] || exit 0';
+  const text = `#!/bin/sh\n${version}\ntouch "$TMPDIR/begun"\nsleep 60 &\nsleep 60\n`;
+  fs.writeFileSync(program, text, { mode: 0o755 });
+  const PATH = `${path.dirname(program)}:${process.env.PATH}`;
+  const run = startLoadline(house, ['check'], { MYSQL_URL: '', PATH });
+  await until(() => fs.existsSync(path.join(house.temporary, 'begun')), 'the start of the service');
+  process.kill(-Number(run.child.pid), 'SIGINT');
+  expect((await run.ended).exitCode).toBe(130);
+  await until(() => processesOf(house).length === 0, 'the end of all processes', 2_000);
+  await until(() => String(fs.readdirSync(house.temporary)) === 'begun', 'an empty folder', 2_000);
 });

@@ -6,7 +6,12 @@ const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const { once } = require('node:events');
-const { relayed, startServices } = require('../../src/services');
+const { MongoClient } = require('mongodb');
+const { createConnection } = require('mysql2/promise');
+const { createClient } = require('redis');
+const { Services, relayed, startServices } = require('../../src/services');
+const { loadDeclared } = require('../../src/services/declared');
+const { fromEmbedded } = require('../../src/services/from-embedded');
 const { findJdk } = require('../../src/stacks/jdk');
 const { fakeRedis } = require('./fake-redis');
 const { REAL_HOUSE, houseWithoutServices, programs } = require('./a-house');
@@ -16,6 +21,36 @@ jest.setTimeout(30_000);
 /** Starting databases for the first time takes its time. */
 const REAL_MILLIS = 180_000;
 const JAR = path.join(REAL_HOUSE, 'java/services/target/loadline-services.jar');
+
+/**
+ * One write and two reads.
+ *
+ * @type {Record<string, (url: string) => Promise<void>>}
+ */
+const USES = {
+  async redis(url) {
+    const client = await createClient({ url }).connect();
+    await client.set('key', 'value');
+    await Promise.all([client.get('key'), client.get('other')]);
+    client.destroy();
+  },
+  async mysql(url) {
+    const connection = await createConnection(url);
+    await connection.query('CREATE TABLE things (name TEXT)');
+    await connection.execute('INSERT INTO things VALUES (?)', ['a']);
+    await connection.execute('SELECT * FROM things WHERE name = ?', ['a']);
+    await connection.query('SELECT * FROM things');
+    await connection.end();
+  },
+  async mongodb(url) {
+    const client = new MongoClient(url);
+    const things = client.db().collection('things');
+    await things.insertOne({ name: 'a' });
+    await things.findOne({ name: 'a' });
+    await things.findOne({ name: 'b' });
+    await client.close();
+  },
+};
 
 /** @type {string} */
 let root;
@@ -232,23 +267,38 @@ const withJar = whyNot === null ? describe : describe.skip;
 
 withJar(`the embedded services${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
   test(
-    'answer, count, and leave nothing',
+    'answer, count what they are asked, and leave nothing',
     async () => {
-      const services = await startServices(['redis', 'mongodb'], {
-        root: REAL_HOUSE,
-        environment: { PATH: '' },
-        engine: async () => null,
-      });
-      const all = services.all();
-      expect(all.map(({ source }) => source)).toEqual(['embedded', 'embedded']);
-      expect(all[0].description).toMatch(/^Redis 7\.[\d.]+ \(embedded\)$/);
-      expect(all[1].description).toContain('not MongoDB');
-      expect(await services.counts('redis')).toEqual({ reads: 0, writes: 0 });
-      expect(await services.counts('mongodb')).toEqual({ reads: 0, writes: 0 });
+      const names = /** @type {const} */ (['redis', 'mysql', 'mongodb']);
+      const found = { root: REAL_HOUSE, onProgress: () => {} };
+      const attempts = await fromEmbedded([...names], loadDeclared(REAL_HOUSE), found);
+      const all = attempts.flatMap(({ service }) => service ?? []);
+      const services = new Services(all, async () => attempts[0].stop?.());
+      expect(attempts.map(({ reason }) => reason)).toEqual([undefined, undefined, undefined]);
+      expect(all.map(({ description }) => description)).toEqual([
+        expect.stringMatching(/^Redis 7\.[\d.]+ \(embedded\)$/),
+        expect.stringMatching(/^MariaDB 11\.[\d.]+ \(embedded\)$/),
+        expect.stringContaining('not MongoDB'),
+      ]);
+      for (const { name, url } of all) {
+        const before = await services.counts(name);
+        await USES[name](String(url));
+        const after = await services.counts(name);
+        expect([name, difference(before, after)]).toEqual([name, { reads: 2, writes: 1 }]);
+      }
       await services.stop();
-      expect(await Promise.all(all.map(({ url }) => isOpen(url)))).toEqual([false, false]);
+      expect(await Promise.all(all.map(({ url }) => isOpen(url)))).toEqual([false, false, false]);
       expect(fs.readdirSync(temporary)).toEqual([]);
     },
     REAL_MILLIS,
   );
 });
+
+/**
+ * @param {import('../../src/services/services').Counts | null} before
+ * @param {import('../../src/services/services').Counts | null} after
+ */
+function difference(before, after) {
+  if (before === null || after === null) return null;
+  return { reads: after.reads - before.reads, writes: after.writes - before.writes };
+}
