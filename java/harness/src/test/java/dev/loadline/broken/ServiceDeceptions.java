@@ -100,7 +100,7 @@ final class ServiceDeceptions {
                 new Catch(
                     "cache.connections-bounded",
                     "connections to the service since the case began at most 64",
-                    "connections to the service since the case began 40"))));
+                    "connections to the service since the case began "))));
   }
 
   private static Stream<Deception> answers() {
