@@ -32,7 +32,7 @@ const { replaceWordsInStep } = require('./words');
  * @property {number} timeoutMillis how long each step may take
  * @property {AbortSignal} signal ends the step that runs; what it has opened is closed then
  * @property {(pointer: string, expected: string) => void} awaits tells what the step waits for, for the time-out's message
- * @property {(steps: Step[], pointer: string, words?: import('./words').Words) => Promise<StepMismatch[]>} runNested runs steps within a step; `pointer` from the step's own place
+ * @property {(steps: Step[], pointer: string, changes?: Partial<Pick<Stage, 'words' | 'exchange'>>) => Promise<StepMismatch[]>} runNested runs steps within a step, on a stage with these changes; `pointer` from the step's own place
  */
 
 /** @typedef {(step: any, stage: Stage) => Promise<Mismatch[]>} StepRunner */
@@ -95,8 +95,8 @@ async function runWithinTime(kind, step, setting, kindOf, outer) {
     runNested: (
       /** @type {Step[]} */ steps,
       /** @type {string} */ pointer,
-      /** @type {import('./words').Words | undefined} */ words,
-    ) => runSteps(steps, pointer, words ? { ...setting, words } : setting, kindOf, signal),
+      /** @type {object | undefined} */ changes,
+    ) => runSteps(steps, pointer, changes ? { ...setting, ...changes } : setting, kindOf, signal),
   };
   const timeoutMillis = setting.timeoutMillis + (kind.moreMillis ?? 0);
   const late = new Promise((resolve) => {

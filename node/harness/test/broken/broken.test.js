@@ -1,19 +1,10 @@
 /** Deceives the suite: every server that is broken on purpose is caught by the cases that it should be caught by. */
 'use strict';
 
-const { describeFailure } = require('../../src/contracts');
 const { startServer } = require('../../src/stacks');
-const { choose, runCases, variantOf } = require('./deception');
+const { expectCaught, titled, variantOf } = require('./deception');
 
-/**
- * @typedef {object} Deception
- * @property {string} fault the file in `faults/`
- * @property {string[]} runs workloads (their quick cases) and case ids
- * @property {number} [timeoutMillis] how long a step may take whose case does not say
- * @property {Record<string, [expected: string, actual: string]>} caught by case id, what its message says
- */
-
-/** @type {Deception[]} */
+/** @type {import('./deception').Deception[]} */
 const DECEPTIONS = [
   {
     fault: 'hash-of-code-points',
@@ -198,36 +189,8 @@ const DECEPTIONS = [
   },
 ];
 
-/**
- * @param {Deception} deception
- * @returns {string}
- */
-function outcome({ fault, runs, caught }) {
-  const ids = Object.keys(caught);
-  return ids.length > 0
-    ? `catches ${fault} by ${ids.join(', ')}`
-    : `finds nothing else wrong with ${fault} in ${runs.join(', ')}`;
-}
-
 describe('a broken server', () => {
-  test.each(DECEPTIONS.map((deception) => ({ ...deception, title: outcome(deception) })))(
-    '$title',
-    async ({ fault, runs, timeoutMillis, caught }) => {
-      const variant = variantOf(`faults/${fault}.js`);
-      const results = await runCases(variant, choose(runs), timeoutMillis);
-      const failed = results.filter(({ status }) => status === 'fail');
-      expect(failed.map(({ caseId }) => caseId).sort()).toEqual(Object.keys(caught).sort());
-      for (const result of failed) {
-        const message = describeFailure(variant.id, result);
-        const [expected, actual] = caught[result.caseId];
-        expect(message.split('\n')[0]).toBe(`${variant.id} › ${result.description}`);
-        expect(message).toContain(`  case      ${result.caseId} `);
-        expect(linesOf(message, 'expected')).toContain(expected);
-        expect(`${linesOf(message, 'actual')}\n${linesOf(message, 'server')}`).toContain(actual);
-      }
-    },
-    60_000,
-  );
+  test.each(DECEPTIONS.map(titled))('$title', (deception) => expectCaught(deception), 60_000);
 
   test('that never gets ready is given up, with what it answers', async () => {
     const starting = startServer(variantOf('faults/never-ready.js'), { readyWithinMillis: 500 });
@@ -243,13 +206,3 @@ describe('a broken server', () => {
     );
   });
 });
-
-/**
- * @param {string} message
- * @param {string} label
- * @returns {string} what the message's lines of this label say
- */
-function linesOf(message, label) {
-  const lines = message.split('\n').filter((line) => line.startsWith(`  ${label} `));
-  return lines.join('\n');
-}

@@ -1,9 +1,11 @@
 /** Which request does what on the honest server. */
 'use strict';
 
+const { answer, answerJson, HTML, TEXT } = require('./answer');
 const { parseParameters, atMostOne, exactlyOne, wholeNumber } = require('./parameters');
 const { Problem } = require('./problem');
 const { receiveForm } = require('./form');
+const { serviceRoutes } = require('./service-routes');
 const { signalsOf } = require('./stream');
 const { allTodos, findTodos, todoOf, addTodo, changeTodo, deleteTodo } = require('./todos');
 const { page, table, article } = require('./todos-page');
@@ -22,8 +24,6 @@ const { page, table, article } = require('./todos-page');
 /** @typedef {(call: Call) => void | Promise<void>} Handler */
 /** @typedef {{ path: RegExp, methods: Record<string, Handler> }} Route */
 
-const TEXT = 'text/plain; charset=utf-8';
-const HTML = 'text/html; charset=utf-8';
 const ID_OF_STREAM = /^[A-Za-z0-9_.:-]{1,128}$/;
 
 /** @type {Route[]} */
@@ -46,6 +46,7 @@ const routes = [
     path: /^\/todos\/([^/]+)$/,
     methods: { DELETE: answerDeletion, GET: answerTodo, PUT: answerChange },
   },
+  ...serviceRoutes,
 ];
 
 /**
@@ -75,26 +76,6 @@ async function route(request, response, parts) {
 function allowed(found) {
   const methods = Object.keys(found.methods);
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
-}
-
-/**
- * @param {Call} call
- * @param {string} contentType
- * @param {string} body
- * @param {{ status?: number, headers?: Record<string, string> }} [more]
- */
-function answer({ response }, contentType, body, { status = 200, headers = {} } = {}) {
-  const length = String(Buffer.byteLength(body));
-  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': length, ...headers });
-  response.end(body);
-}
-
-/**
- * @param {Call} call
- * @param {object} value
- */
-function answerJson(call, value) {
-  answer(call, 'application/json', JSON.stringify(value));
 }
 
 /** @type {Handler} */

@@ -3,10 +3,14 @@
 
 const http = require('node:http');
 const { WebSocketServer } = require('ws');
+const { cache } = require('./cache');
+const { checkText, parseJson, receiveText } = require('./document');
 const { echo, MAX_MESSAGE_BYTES } = require('./echo');
 const { fibonacci } = require('./fibonacci');
 const { hash } = require('./hash');
+const { messages } = require('./messages');
 const { answerProblem } = require('./problem');
+const { records } = require('./records');
 const { route } = require('./routes');
 const { sendStream } = require('./stream');
 const { escapeHtml } = require('./todos-page');
@@ -25,6 +29,13 @@ const { announcesTooMuch, receiveUpload } = require('./upload');
  * @property {(text: string) => string} escape
  * @property {(webSocket: import('ws').WebSocket) => void} echo
  * @property {typeof sendStream} sendStream
+ * @property {import('./cache').Cache} cache
+ * @property {import('./records').Records} records
+ * @property {import('./messages').Messages} messages
+ * @property {typeof receiveText} receiveText
+ * @property {typeof parseJson} parseJson
+ * @property {typeof checkText} checkText
+ * @property {(time: Date) => string} timeText
  * @property {(request: IncomingMessage, response: ServerResponse, parts: Parts) => Promise<void>} handle
  * @property {(response: ServerResponse, error: unknown) => void} answerProblem
  * @property {(server: Server, webSockets: WebSocketServer) => void} stop
@@ -40,6 +51,13 @@ const HONEST = {
   escape: escapeHtml,
   echo,
   sendStream,
+  cache,
+  records,
+  messages,
+  receiveText,
+  parseJson,
+  checkText,
+  timeText: (time) => time.toISOString(),
   handle,
   answerProblem,
   stop,
