@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 
 /** All methods may be called from any thread; {@link #get} and {@link #put} block. */
 public final class Cache implements AutoCloseable {
-  private final OnFirstUse<Redis> redis;
+  private final ServiceClient<Redis> redis;
 
   /**
    * @param url the address of Redis, or null where there is none
    */
   public Cache(String url) {
-    redis = new OnFirstUse<>(Service.REDIS, url, address -> new Redis(address));
+    redis = new ServiceClient<>(Service.REDIS, url, address -> new Redis(address));
   }
 
   /**
@@ -41,7 +41,7 @@ public final class Cache implements AutoCloseable {
    * @throws ProblemException 404 when there is none, 503 while Redis does not answer
    */
   public byte[] get(String key) {
-    byte[] value = redis.get().get(bytes(key));
+    byte[] value = redis.call(client -> client.get(bytes(key)));
     if (value == null) {
       throw new ProblemException(Problem.notFound("/cache/" + key));
     }
@@ -56,7 +56,7 @@ public final class Cache implements AutoCloseable {
    * @throws ProblemException 503 while Redis does not answer
    */
   public void put(String key, byte[] value) {
-    redis.get().set(bytes(key), value);
+    redis.call(client -> client.set(bytes(key), value));
   }
 
   private static byte[] bytes(String key) {

@@ -56,14 +56,14 @@ public final class Limits {
   /** The most connections to a service. */
   public static final int SERVICE_CONNECTIONS = 16;
 
-  /** How long a request may wait for one of them. */
+  /** How long a request may wait for its turn while the service answers those before it. */
+  public static final int SERVICE_TURN_MILLIS = 5_000;
+
+  /** How long a call may wait for a connection or, with MongoDB, for a server. */
   public static final int SERVICE_WAIT_MILLIS = 700;
 
-  /** How long a service may take for a connection, and for an answer. */
+  /** How long a service may take to take a connection, and to answer. */
   public static final int SERVICE_ANSWER_MILLIS = 600;
-
-  /** How long a call to MongoDB may take with all that it waits for. */
-  public static final int SERVICE_CALL_MILLIS = 1_200;
 
   /** How many calls to a service may wait for a thread; more are answered 503. */
   public static final int WAITING_CALLS = 10_000;

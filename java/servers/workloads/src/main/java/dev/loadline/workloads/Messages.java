@@ -3,13 +3,13 @@ package dev.loadline.workloads;
 
 /** All methods may be called from any thread; {@link #add} and {@link #find} block. */
 public final class Messages implements AutoCloseable {
-  private final OnFirstUse<Mongodb> mongodb;
+  private final ServiceClient<Mongodb> mongodb;
 
   /**
    * @param url the address of MongoDB, or null where there is none
    */
   public Messages(String url) {
-    mongodb = new OnFirstUse<>(Service.MONGODB, url, address -> new Mongodb(address));
+    mongodb = new ServiceClient<>(Service.MONGODB, url, address -> new Mongodb(address));
   }
 
   /**
@@ -38,7 +38,7 @@ public final class Messages implements AutoCloseable {
    *     then not known
    */
   public Message add(String content) {
-    return mongodb.get().insert(content);
+    return mongodb.call(client -> client.insert(content));
   }
 
   /**
@@ -48,7 +48,7 @@ public final class Messages implements AutoCloseable {
    * @throws ProblemException 404 when there is none, 503 while MongoDB does not answer
    */
   public Message find(String id) {
-    Message found = mongodb.get().find(id);
+    Message found = mongodb.call(client -> client.find(id));
     if (found == null) {
       throw new ProblemException(Problem.notFound("/messages/" + id));
     }

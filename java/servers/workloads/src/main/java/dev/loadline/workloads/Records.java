@@ -3,13 +3,13 @@ package dev.loadline.workloads;
 
 /** All methods may be called from any thread; {@link #add} and {@link #find} block. */
 public final class Records implements AutoCloseable {
-  private final OnFirstUse<Mysql> mysql;
+  private final ServiceClient<Mysql> mysql;
 
   /**
    * @param url the address of MySQL, or null where there is none
    */
   public Records(String url) {
-    mysql = new OnFirstUse<>(Service.MYSQL, url, address -> new Mysql(address));
+    mysql = new ServiceClient<>(Service.MYSQL, url, address -> new Mysql(address));
   }
 
   /**
@@ -38,7 +38,7 @@ public final class Records implements AutoCloseable {
    *     not known
    */
   public NamedRecord add(String name) {
-    return new NamedRecord(mysql.get().insert(name), name);
+    return new NamedRecord(mysql.call(client -> client.insert(name)), name);
   }
 
   /**
@@ -47,7 +47,7 @@ public final class Records implements AutoCloseable {
    * @throws ProblemException 404 when there is none, 503 while MySQL does not answer
    */
   public NamedRecord find(long id) {
-    String name = mysql.get().name(id);
+    String name = mysql.call(client -> client.name(id));
     if (name == null) {
       throw new ProblemException(Problem.notFound("/records/" + id));
     }

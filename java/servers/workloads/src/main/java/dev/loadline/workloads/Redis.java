@@ -52,8 +52,6 @@ final class Redis implements AutoCloseable {
     pool.setMaxTotal(Limits.SERVICE_CONNECTIONS);
     pool.setMaxIdle(Limits.SERVICE_CONNECTIONS);
     pool.setMaxWait(Duration.ofMillis(Limits.SERVICE_WAIT_MILLIS));
-    // First come, first served: or among 1,000 virtual threads some wait for ever.
-    pool.setFairness(true);
     pool.setTestWhileIdle(false);
     pool.setJmxEnabled(false);
     return pool;
@@ -64,8 +62,9 @@ final class Redis implements AutoCloseable {
     return answered(() -> client.get(key));
   }
 
-  void set(byte[] key, byte[] value) {
-    answered(() -> client.set(key, value));
+  /** Sets it, and returns what Redis says to that. */
+  String set(byte[] key, byte[] value) {
+    return answered(() -> client.set(key, value));
   }
 
   private <T> T answered(Supplier<T> command) {

@@ -1,0 +1,99 @@
+// Calls a service, through a client that is made when the first request asks for it.
+package dev.loadline.workloads;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A server that nobody asks for a service starts as fast and stays as small as if it had none.
+ *
+ * <p>Calls take turns, first come, first served, as many at a time as there are connections. The
+ * pools of the drivers would let them wait too, but no longer than 503 may take: a crowd that a
+ * service is still working off would be refused.
+ *
+ * @param <C> the client, whose making does not depend on the service being there
+ */
+final class ServiceClient<C extends AutoCloseable> {
+  private final Service service;
+  private final String url;
+  private final Function<String, C> connect;
+  private final Pulse pulse;
+  private final Semaphore turns = new Semaphore(Limits.SERVICE_CONNECTIONS, true);
+  private volatile C client;
+  private boolean isRefused;
+
+  /**
+   * @param url the service's address, or null
+   * @param connect makes the client of an address, or throws an {@link IllegalArgumentException}
+   */
+  ServiceClient(Service service, String url, Function<String, C> connect) {
+    this.service = service;
+    this.url = url;
+    this.connect = connect;
+    pulse = new Pulse(service);
+    isRefused = url == null;
+  }
+
+  /**
+   * Calls the service when it is this caller's turn; blocks.
+   *
+   * @throws ProblemException 503 where there is no address, or none that can be understood, and
+   *     while the service does not answer; or what the call throws
+   */
+  <T> T call(Function<C, T> call) {
+    long askedNanos = System.nanoTime();
+    C ready = client();
+    await();
+    try {
+      return pulse.beat(askedNanos, () -> call.apply(ready));
+    } finally {
+      turns.release();
+    }
+  }
+
+  private void await() {
+    try {
+      if (!turns.tryAcquire(Limits.SERVICE_TURN_MILLIS, TimeUnit.MILLISECONDS)) {
+        throw service.unavailable();
+      }
+    } catch (InterruptedException serverStops) {
+      Thread.currentThread().interrupt();
+      throw service.unavailable();
+    }
+  }
+
+  private C client() {
+    C ready = client;
+    return ready != null ? ready : make();
+  }
+
+  private synchronized C make() {
+    if (client == null && !isRefused) {
+      try {
+        client = connect.apply(url);
+      } catch (IllegalArgumentException malformed) {
+        System.err.println(service.variable() + " is malformed: " + malformed.getMessage());
+        isRefused = true;
+      }
+    }
+    if (client == null) {
+      throw service.unavailable();
+    }
+    return client;
+  }
+
+  /** Closes the client, if there is one; there will be none afterwards. */
+  synchronized void close() {
+    isRefused = true;
+    C open = client;
+    client = null;
+    if (open != null) {
+      try {
+        open.close();
+      } catch (Exception failure) {
+        System.err.println("the client of " + service + " could not be closed: " + failure);
+      }
+    }
+  }
+}
