@@ -71,7 +71,7 @@ function createClient(url, maxPoolSize) {
   const { MongoClient } = require('mongodb');
   return new MongoClient(url, {
     maxPoolSize,
-    connectTimeoutMS: CONNECT_MILLIS,
+    connectTimeoutMS: ANSWER_MILLIS,
     serverSelectionTimeoutMS: CONNECT_MILLIS,
     waitQueueTimeoutMS: ANSWER_MILLIS,
     socketTimeoutMS: ANSWER_MILLIS,

@@ -1,7 +1,7 @@
 // The connections to MySQL: a pool that fills as requests need it, with the table behind each.
 'use strict';
 
-const { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
+const { ANSWER_MILLIS, Service, given, within } = require('./service');
 const { Turns } = require('./turns');
 
 /** For a connection that others use, which leaves time to be answered on it. */
@@ -83,7 +83,7 @@ function createPool(uri, connectionLimit) {
   const pool = require('mysql2').createPool({
     uri,
     connectionLimit,
-    connectTimeout: CONNECT_MILLIS,
+    connectTimeout: ANSWER_MILLIS,
     // Stack traces of the callers, which cost a fifth of the CPU time.
     trace: false,
   });

@@ -64,7 +64,7 @@ function open() {
   const { MongoClient } = require('mongodb');
   return new MongoClient(urlIn('MONGODB_URL'), {
     maxPoolSize: 16,
-    connectTimeoutMS: CONNECT_MILLIS,
+    connectTimeoutMS: ANSWER_MILLIS,
     serverSelectionTimeoutMS: CONNECT_MILLIS,
     waitQueueTimeoutMS: ANSWER_MILLIS,
     socketTimeoutMS: ANSWER_MILLIS,

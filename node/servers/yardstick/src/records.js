@@ -3,7 +3,7 @@
 
 const { textIn } = require('./input');
 const { Problem, badRequest } = require('./problem');
-const { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within } = require('./service');
+const { ANSWER_MILLIS, answered, urlIn, within } = require('./service');
 
 const CONNECTIONS_MAX = 16;
 const TURN_MILLIS = 1_200;
@@ -81,7 +81,7 @@ class Records {
     const connection = /** @type {Connection} */ (
       require('mysql2').createConnection({
         uri: urlIn('MYSQL_URL'),
-        connectTimeout: CONNECT_MILLIS,
+        connectTimeout: ANSWER_MILLIS,
         trace: false,
       })
     );

@@ -3,8 +3,8 @@
 
 const { Problem } = require('./problem');
 
-const CONNECT_MILLIS = 700;
 const ANSWER_MILLIS = 1_500;
+const CONNECT_MILLIS = 1_000;
 
 let toldAt = -Infinity;
 
