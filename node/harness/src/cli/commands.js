@@ -3,6 +3,7 @@
 
 const { version } = require('../../package.json');
 const { planCores } = require('../measure/cores');
+const { hasGoal } = require('../measure/goals');
 const { describeMachine } = require('../measure/machine');
 const { Progress } = require('../reports/progress');
 const { hasPassed, writeReport } = require('../reports/report');
@@ -63,7 +64,7 @@ async function check(options) {
 async function measure(options) {
   const began = new Date();
   const { house, progress } = prepare();
-  const contracts = chooseLoaded(house, options);
+  const contracts = chooseWanted(house, options);
   const measuring = planOf(options)(house, options);
   const seconds = sliceSeconds(options);
   const all = await withServices({ root: house.root, contracts, progress }, (services) =>
@@ -182,6 +183,20 @@ function chooseLoaded(house, { workload, connections }) {
   });
   if (loaded.length > 0) return loaded;
   throw new UsageError(`nothing to measure: ${workload?.join(', ')} has no load in its contract`);
+}
+
+/**
+ * @param {House} house
+ * @param {MeasureOptions} options
+ * @returns {import('./house').Contract[]} those that will be loaded: no service is started for others
+ */
+function chooseWanted(house, options) {
+  const variants = chooseMeasured(house, options);
+  return chooseLoaded(house, options).filter(
+    ({ workload }) =>
+      variants.some(({ workloads }) => workloads.includes(workload)) &&
+      (!options.bare || hasGoal(workload)),
+  );
 }
 
 /**

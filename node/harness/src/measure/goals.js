@@ -52,6 +52,15 @@ const UPLOAD_MAX = 1.5;
 /** Of the time of the bare function. */
 const FIBONACCI_MAX = 1.3;
 const COMPARED = ['hello', 'hash'];
+const OTHER_GOALS = ['cache', 'upload', 'fibonacci'];
+
+/**
+ * @param {string} workload
+ * @returns {boolean} whether anything is promised of it
+ */
+function hasGoal(workload) {
+  return COMPARED.includes(workload) || OTHER_GOALS.includes(workload);
+}
 
 /**
  * @param {Variant} variant
@@ -161,4 +170,4 @@ async function measureGoal(subject, { what, kind, required, ratios }, notRun) {
   }
 }
 
-module.exports = { measureGoals };
+module.exports = { measureGoals, hasGoal };
