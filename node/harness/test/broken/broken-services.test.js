@@ -11,6 +11,11 @@ const DECEPTIONS = [
     caught: { 'cache.restart': ['status 200', 'status 404'] },
   },
   {
+    fault: 'cache-remembers',
+    runs: ['cache', 'cache.restart', 'cache.service-down', 'cache.service-down-known'],
+    caught: { 'cache.service-down-known': ['status 503', 'status 200'] },
+  },
+  {
     fault: 'records-in-memory',
     runs: ['records', 'records.restart'],
     caught: { 'records.restart': ['status 200', 'status 404'] },
