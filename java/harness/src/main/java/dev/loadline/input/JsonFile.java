@@ -28,15 +28,26 @@ public final class JsonFile {
    */
   public static Optional<JsonNode> read(Path path, String name, List<Problem> problems) {
     try {
-      return Optional.of(STRICT.readTree(Files.readString(path)));
+      return parse(Files.readString(path), name, problems);
     } catch (NoSuchFileException missing) {
       problems.add(new Problem(name, "", "a readable file", "no such file"));
     } catch (IOException unreadable) {
       problems.add(new Problem(name, "", "a readable file", unreadable.getMessage()));
-    } catch (JacksonException notJson) {
-      problems.add(new Problem(name, "", "JSON", reasonOf(notJson)));
     }
     return Optional.empty();
+  }
+
+  /**
+   * @param name what to call the text in a problem
+   * @param problems is added to when it is not JSON
+   */
+  public static Optional<JsonNode> parse(String text, String name, List<Problem> problems) {
+    try {
+      return Optional.of(STRICT.readTree(text));
+    } catch (JacksonException notJson) {
+      problems.add(new Problem(name, "", "JSON", reasonOf(notJson)));
+      return Optional.empty();
+    }
   }
 
   private static String reasonOf(JacksonException notJson) {

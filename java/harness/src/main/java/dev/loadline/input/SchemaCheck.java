@@ -36,6 +36,17 @@ public final class SchemaCheck {
    * @param file path of a JSON Schema (2020-12)
    */
   public static SchemaCheck of(Path file) {
+    try {
+      return of(Files.readString(file));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /**
+   * @param text of a JSON Schema (2020-12)
+   */
+  public static SchemaCheck of(String text) {
     SchemaRegistryConfig config =
         SchemaRegistryConfig.builder()
             .formatAssertionsEnabled(true)
@@ -44,12 +55,8 @@ public final class SchemaCheck {
     SchemaRegistry registry =
         SchemaRegistry.withDefaultDialect(
             SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaRegistryConfig(config));
-    try {
-      JsonNode root = JsonMapper.shared().readTree(Files.readString(file));
-      return new SchemaCheck(root, registry.getSchema(root));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+    JsonNode root = JsonMapper.shared().readTree(text);
+    return new SchemaCheck(root, registry.getSchema(root));
   }
 
   /**

@@ -1,0 +1,58 @@
+// The command of the Java side: java -jar loadline-junit.jar judge FILE
+package dev.loadline.cli;
+
+import dev.loadline.input.InvalidInput;
+import dev.loadline.judge.Judged;
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/** What can be typed, and with which exit code it ends; Node's {@code loadline judge} mirrors it. */
+public final class Main {
+  static final int PASS = 0;
+  static final int FAIL = 1;
+  static final int BAD_INPUT = 2;
+  static final int UNDECIDED = 3;
+
+  private static final String USAGE =
+      """
+      Usage: java -jar loadline-junit.jar judge FILE
+
+      Judges recorded harms (contracts/schema/harms.schema.json), and prints the verdict as JSON.
+      FILE is the harms; - for standard input.
+
+      Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive.""";
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(run(arguments, System.in, System.out, System.err));
+  }
+
+  /** Returns the exit code. */
+  static int run(String[] arguments, InputStream in, PrintStream out, PrintStream err) {
+    if (arguments.length == 1 && arguments[0].matches("--help|-h")) {
+      out.println(USAGE);
+      return PASS;
+    }
+    if (arguments.length != 2 || !"judge".equals(arguments[0])) {
+      err.println(USAGE);
+      return BAD_INPUT;
+    }
+    try {
+      Judged judged = JudgeCommand.judge(arguments[1], in);
+      out.println(JudgeCommand.json(judged));
+      return exitCodeOf(judged.verdict());
+    } catch (InvalidInput invalid) {
+      err.println("loadline: " + invalid.getMessage());
+      return BAD_INPUT;
+    }
+  }
+
+  private static int exitCodeOf(Judged.Verdict verdict) {
+    return switch (verdict) {
+      case PASS -> PASS;
+      case FAIL -> FAIL;
+      case INCONCLUSIVE -> UNDECIDED;
+    };
+  }
+}
