@@ -50,9 +50,11 @@ class Redis {
    * @param {(client: Client) => Promise<T>} command
    */
   async #ask(command) {
+    const opening = this.#client ?? (this.#opening ??= this.#open());
     const end = performance.now() + ANSWER_MILLIS;
-    const client = this.#client ?? (await (this.#opening ??= this.#open()));
-    return within(end - performance.now(), command(client), () => {
+    const client = await opening;
+    const millis = Math.max(end - performance.now(), ANSWER_MILLIS - CONNECT_MILLIS);
+    return within(millis, command(client), () => {
       this.#lose(client);
       client.destroy();
     });

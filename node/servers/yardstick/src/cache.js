@@ -49,9 +49,11 @@ class Cache {
 
   /** @param {(string | Buffer)[]} command without an answer, it takes the connection with it */
   async #send(command) {
+    const opening = this.#client ?? (this.#opening ??= this.#open());
     const end = performance.now() + ANSWER_MILLIS;
-    const client = this.#client ?? (await (this.#opening ??= this.#open()));
-    return within(end - performance.now(), client.sendCommand(command), () => this.#drop(client));
+    const client = await opening;
+    const millis = Math.max(end - performance.now(), ANSWER_MILLIS - CONNECT_MILLIS);
+    return within(millis, client.sendCommand(command), () => this.#drop(client));
   }
 
   /** @returns {Promise<Client>} */
