@@ -4,7 +4,7 @@
 const { Problem } = require('./problem');
 
 /** Whoever asks must be answered within 2 s, with all that lies between. */
-const WAIT_MILLIS = 1_300;
+const WAIT_MILLIS = 1_500;
 
 /**
  * @template T
