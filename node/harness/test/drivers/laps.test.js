@@ -62,7 +62,7 @@ test('a lap has a token of its own, and later exchanges use what earlier ones ca
   const { samples } = await runDriver(sliceOf(url, [POST, GET]));
   const [{ errors, exchanges, responses, valid }] = samples;
   expect(errors).toEqual({ total: 0, kinds: {} });
-  expect(valid).toBeGreaterThan(100);
+  expect(valid).toBeGreaterThan(20);
   expect(exchanges.map((/** @type {any} */ { name }) => name)).toEqual([
     'POST /notes',
     'GET /notes/{{id}}',
