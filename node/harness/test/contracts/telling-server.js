@@ -1,0 +1,11 @@
+/** A server that tells of what it was told: `GET /told` answers the URL of Redis. */
+'use strict';
+
+const http = require('node:http');
+
+const server = http.createServer((request, response) => {
+  if (request.url === '/health') response.end('{"status":"up"}');
+  else response.end(process.env.REDIS_URL ?? 'nothing');
+});
+server.listen(Number(process.env.PORT), process.env.HOST);
+process.once('SIGTERM', () => server.close(() => process.exit(0)));

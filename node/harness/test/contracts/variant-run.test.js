@@ -1,0 +1,103 @@
+/** Servers are told of services through relays of their own, or of none at all. */
+'use strict';
+
+const { once } = require('node:events');
+const net = require('node:net');
+const { VariantRun } = require('../../src/contracts');
+const { Services } = require('../../src/services');
+
+/** @typedef {import('../../src/contracts/load-contracts').Contract} Contract */
+/** @typedef {import('../../src/contracts/load-contracts').ContractCase} ContractCase */
+/** @typedef {import('../../src/services/services').Service} Service */
+
+const SERVICE_URL = 'redis://127.0.0.1:1';
+const RELAY_URL = '^redis://127[.]0[.]0[.]1:([0-9]{5})$';
+
+const services = new Services(
+  [
+    {
+      ...{ name: 'redis', variable: 'REDIS_URL', url: SERVICE_URL, notRun: null },
+      ...{ source: 'environment', description: 'Redis' },
+    },
+  ],
+  async () => {},
+);
+
+/** @type {import('../../src/stacks/load-stacks').Variant} */
+const variant = {
+  id: 'node/telling',
+  stack: {
+    ...{ id: 'node/telling', language: 'node', description: 'tells', needs: {}, workloads: [] },
+    ...{ variants: {}, knownFailing: {}, folder: __dirname, rootFolder: __dirname },
+    command: ['node', 'telling-server.js'],
+  },
+  ...{ env: {}, args: [], workloads: [] },
+};
+
+/** @type {VariantRun} */
+let running;
+
+beforeEach(() => {
+  process.env.REDIS_URL = SERVICE_URL;
+  running = new VariantRun(variant, { services });
+});
+
+afterEach(async () => {
+  delete process.env.REDIS_URL;
+  await running.kill();
+});
+
+/**
+ * @param {object} parts of a case
+ * @returns {Promise<string[]>} what was wrong
+ */
+async function run(parts) {
+  const contractCase = /** @type {ContractCase} */ ({ id: 'small.it', description: '', ...parts });
+  const contract = /** @type {Contract} */ ({
+    ...{ workload: 'small', description: '', file: 'contracts/small.json', pages: {} },
+    ...{ service: 'redis', cases: [contractCase] },
+  });
+  const { mismatches } = await running.run(contract, contractCase);
+  return mismatches.map(({ expected, actual }) => `${expected} | ${actual}`);
+}
+
+/** @param {string} pattern */
+function told(pattern) {
+  return { request: { path: '/told' }, response: { status: 200, body: { pattern } } };
+}
+
+/** @returns {Promise<number>} the port of the relay that the running server was told of */
+async function relayPort() {
+  const [mismatch] = await run(told('^$'));
+  return Number(new RegExp(RELAY_URL.slice(1, -1)).exec(mismatch)?.[1]);
+}
+
+test('a server is told of a relay in the place of its service', async () => {
+  expect(await run(told(RELAY_URL))).toEqual([]);
+  expect(await run({ ownServer: true, ...told(RELAY_URL) })).toEqual([]);
+});
+
+test('a server of a case without services is told of none, whatever stands in our environment', async () => {
+  expect(await run({ ownServer: true, withoutServices: true, ...told('^nothing$') })).toEqual([]);
+});
+
+test('a server has a relay of its own, which stays when it is restarted', async () => {
+  const port = await relayPort();
+  const capture = { url: { from: 'body', pattern: '(.*)' } };
+  const steps = [
+    told(`^(?!.*:${port}$)`),
+    { ...told(RELAY_URL), capture },
+    { restart: true },
+    told('^{{url}}$'),
+  ];
+  expect(await run({ ownServer: true, steps })).toEqual([]);
+});
+
+test('the relays end with the server', async () => {
+  const port = await relayPort();
+  const socket = net.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+  await running.kill();
+  await expect(once(net.connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
+});
