@@ -10,7 +10,7 @@ const { buildCacheHouse } = require('./cache-house');
 const { findRedis, OwnRedis } = require('./redis');
 const { processesOf, startLoadline, until } = require('./run-loadline');
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
 const withRedis = findRedis() === null ? describe.skip : describe;
