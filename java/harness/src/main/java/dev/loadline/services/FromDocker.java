@@ -24,6 +24,9 @@ record FromDocker() implements Supply {
   @Override
   public Map<ServiceName, Attempt> supply(List<Declared> wanted) throws InterruptedException {
     boolean answers = !wanted.isEmpty() && DockerClientFactory.instance().isDockerAvailable();
+    if (answers) {
+      Orphans.remove();
+    }
     return AtOnce.each(
         wanted, each -> answers ? attempt(each) : Attempt.none("Docker does not answer"));
   }
@@ -52,6 +55,7 @@ record FromDocker() implements Supply {
     return new GenericContainer<>(DockerImageName.parse(declared.image()))
         .withExposedPorts(declared.port())
         .withEnv(how.environment())
+        .withLabels(Orphans.label())
         .withCommand(how.command().toArray(String[]::new))
         .withCreateContainerCmdModifier(create -> publishOnLoopback(create, declared.port()))
         .waitingFor(new NoWait());

@@ -1,6 +1,7 @@
 // Every case of every contract against every Java stack and variant, the yardstick included.
 package dev.loadline.tests;
 
+import dev.loadline.contracts.Contracts;
 import dev.loadline.junit.ContractTests;
 import dev.loadline.stacks.Variant;
 import java.util.List;
@@ -14,13 +15,22 @@ class ContractsIT {
   private static final Pattern STACK =
       Pattern.compile(System.getProperty("loadline.stack", "java/.*"));
 
+  /** Narrows it too: {@code -Dloadline.workload='cache|records'}. */
+  private static final Pattern WORKLOAD =
+      Pattern.compile(System.getProperty("loadline.workload", ".*"));
+
   @TestFactory
   Stream<? extends DynamicNode> contracts() {
+    Contracts contracts =
+        new Contracts(
+            House.contracts().contracts().stream()
+                .filter(contract -> WORKLOAD.matcher(contract.workload()).matches())
+                .toList());
     List<Variant> variants =
         House.javaStacks().stream()
             .flatMap(stack -> stack.variants().stream())
             .filter(variant -> STACK.matcher(variant.id()).matches())
             .toList();
-    return ContractTests.of(House.contracts(), variants);
+    return ContractTests.of(contracts, variants);
   }
 }
