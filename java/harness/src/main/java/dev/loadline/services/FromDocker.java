@@ -34,6 +34,7 @@ record FromDocker() implements Supply {
   private static Attempt attempt(Declared declared) throws InterruptedException {
     GenericContainer<?> container = container(declared);
     try {
+      DockerImage.need(declared.image());
       container.start();
       String url = Kind.of(declared.name()).url(address(container, declared.port()));
       String product =
