@@ -21,6 +21,8 @@ class MongoDb {
   #connections;
   /** @type {MongoClient | undefined} */
   #client;
+  /** @type {Messages | undefined} */
+  #messages;
 
   /**
    * @param {string | undefined} url
@@ -57,7 +59,7 @@ class MongoDb {
     ));
     // Costs nothing once it is connected; a client that failed to connect never would by itself.
     await client.connect();
-    return command(client.db().collection('messages'));
+    return command((this.#messages ??= client.db().collection('messages')));
   }
 }
 

@@ -84,7 +84,7 @@ function createPool(uri, connectionLimit) {
     uri,
     connectionLimit,
     connectTimeout: ANSWER_MILLIS,
-    // Stack traces of the callers, which cost a fifth of the CPU time.
+    // A stack trace of each caller, which nobody reads.
     trace: false,
   });
   pool.on('connection', (connection) => {
