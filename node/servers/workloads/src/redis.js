@@ -4,7 +4,7 @@
 const { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
 
 /** Less than the whole, so that a socket never outlives the attempt that it is for. */
-const SOCKET_MILLIS = 900;
+const SOCKET_MILLIS = 600;
 /** A service that refused is not asked again at once. */
 const PAUSE_MILLIS = 100;
 

@@ -6,7 +6,7 @@ const { Problem } = require('./problem');
 /** How long an answer may take, all in all: half a second less than the client may be kept waiting. */
 const ANSWER_MILLIS = 1_500;
 /** How long it may take of that to find the service, where an answer needs time besides. */
-const CONNECT_MILLIS = 1_000;
+const CONNECT_MILLIS = 700;
 /** How often at most an outage is told on stderr. */
 const TOLD_AGAIN_MILLIS = 10_000;
 

@@ -4,7 +4,7 @@
 const { Problem } = require('./problem');
 
 const ANSWER_MILLIS = 1_500;
-const CONNECT_MILLIS = 1_000;
+const CONNECT_MILLIS = 700;
 
 let toldAt = -Infinity;
 
