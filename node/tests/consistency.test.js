@@ -8,6 +8,7 @@ const { contractsFor, loadContracts, loadStacks, variantsOf } = require('loadlin
 const root = path.resolve(__dirname, '../..');
 const contracts = loadContracts(path.join(root, 'contracts'));
 const stacks = loadStacks(root);
+const services = JSON.parse(fs.readFileSync(path.join(root, 'contracts/services.json'), 'utf8'));
 
 describe('contracts', () => {
   const files = fs
@@ -16,7 +17,7 @@ describe('contracts', () => {
   const listed = contracts.map(({ workload }) => `${workload}.json`);
 
   test('are all listed in workloads.json', () => {
-    expect(files.sort()).toEqual([...listed, 'workloads.json'].sort());
+    expect(files.sort()).toEqual([...listed, 'services.json', 'workloads.json'].sort());
   });
 
   test.each(contracts)(
@@ -25,6 +26,10 @@ describe('contracts', () => {
       expect(contract.load !== undefined).toBe(contract.workload !== 'process');
     },
   );
+
+  test.each(contracts)('$file needs a service that is told in services.json', ({ service }) => {
+    expect([undefined, ...Object.keys(services)]).toContain(service);
+  });
 
   test.each(contracts)('$file gives every description once, in the present tense', ({ cases }) => {
     const descriptions = cases.map(({ description }) => description);
