@@ -4,6 +4,7 @@ package dev.loadline.broken;
 import dev.loadline.broken.Deception.Catch;
 import dev.loadline.broken.faults.AsksBeforeValidating;
 import dev.loadline.broken.faults.CacheInMemory;
+import dev.loadline.broken.faults.CacheRemembers;
 import dev.loadline.broken.faults.ConnectionsAbandoned;
 import dev.loadline.broken.faults.ConnectionsLeaked;
 import dev.loadline.broken.faults.ConnectionsUnbounded;
@@ -95,7 +96,7 @@ final class ServiceDeceptions {
         new Deception(
             "connections without bound",
             ConnectionsUnbounded.class,
-            List.of("cache.concurrent", "cache.connections-bounded"),
+            List.of("cache.put-get", "cache.connections-bounded"),
             List.of(
                 new Catch(
                     "cache.connections-bounded",
@@ -110,6 +111,11 @@ final class ServiceDeceptions {
             CacheInMemory.class,
             List.of("cache.put-get", "cache.get-missing", "cache.concurrent", "cache.restart"),
             List.of(new Catch("cache.restart", "status 200", "status 404"))),
+        new Deception(
+            "a cache that remembers what it has put",
+            CacheRemembers.class,
+            List.of("cache.restart", "cache.service-down", "cache.service-down-known"),
+            List.of(new Catch("cache.service-down-known", "status 503", "status 200"))),
         new Deception(
             "records in the server's own memory",
             RecordsInMemory.class,

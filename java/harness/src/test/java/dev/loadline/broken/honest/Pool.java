@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 /** A few connections, for which nobody waits long; a fault overrides what it breaks. */
 public class Pool<C extends AutoCloseable> {
   /** How long one of the few may be waited for. With the other two it stays below 2 s. */
-  static final int WAIT_MILLIS = 900;
+  static final int WAIT_MILLIS = 1_100;
 
   /** How long connecting may take. */
   static final int CONNECT_MILLIS = 300;
