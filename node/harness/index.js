@@ -3,6 +3,7 @@
 
 const contracts = require('./src/contracts');
 const { InvalidInput } = require('./src/input/invalid-input');
+const services = require('./src/services');
 const stacks = require('./src/stacks');
 
-module.exports = { ...contracts, ...stacks, InvalidInput };
+module.exports = { ...contracts, ...services, ...stacks, InvalidInput };

@@ -1,11 +1,17 @@
-/** A harness that starts services, says where they are, and waits to be ended. */
+/** A harness that starts a Redis, says where it is, and waits to be ended. */
 'use strict';
 
-const { startServices } = require('../../src/services');
+const { startServices, startServicesNow } = require('../../src/services');
 
-const [, , root, ...names] = process.argv;
+const [, , root, how] = process.argv;
 
-startServices(/** @type {any} */ (names), { root, engine: async () => null }).then((services) => {
+async function main() {
+  const services =
+    how === 'now'
+      ? startServicesNow(['redis'], { root })
+      : await startServices(['redis'], { root, engine: async () => null });
   console.log(JSON.stringify(services.all()));
   setInterval(() => {}, 1_000);
-});
+}
+
+main();

@@ -44,23 +44,28 @@ async function expectNothingLeft(port) {
   expect(fs.readdirSync(temporary)).toEqual([]);
 }
 
-test.each(/** @type {const} */ (['SIGKILL', 'SIGTERM', 'SIGINT']))(
-  'after %s to the harness',
-  async (signal) => {
-    const PATH = `${programs(root)}:/bin:/usr/bin`;
-    const harness = spawn(
-      process.execPath,
-      [path.join(__dirname, 'harness-with-services.js'), root, 'redis'],
-      { env: { PATH, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const [line] = await once(createInterface({ input: harness.stdout }), 'line');
-    const [{ url, source }] = JSON.parse(String(line));
-    expect(source).toBe('program');
-    harness.kill(signal);
-    await once(harness, 'exit');
-    await expectNothingLeft(Number(new URL(url).port));
-  },
-);
+test.each(
+  /** @type {const} */ ([
+    ['SIGKILL', 'waits'],
+    ['SIGTERM', 'waits'],
+    ['SIGINT', 'waits'],
+    ['SIGKILL', 'cannot wait'],
+    ['SIGINT', 'cannot wait'],
+  ]),
+)('after %s to a harness that %s for its services', async (signal, how) => {
+  const PATH = `${programs(root)}:/bin:/usr/bin`;
+  const harness = spawn(
+    process.execPath,
+    [path.join(__dirname, 'harness-with-services.js'), root, how === 'waits' ? 'later' : 'now'],
+    { env: { PATH, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = await once(createInterface({ input: harness.stdout }), 'line');
+  const [{ url, source }] = JSON.parse(String(line));
+  expect(source).toMatch(/^(program|docker)$/);
+  harness.kill(signal);
+  await once(harness, 'exit');
+  await expectNothingLeft(Number(new URL(url).port));
+});
 
 describe('services that are started for code that cannot wait', () => {
   /** @type {NodeJS.ProcessEnv} */
