@@ -6,7 +6,7 @@ const fs = require('node:fs');
 /** @typedef {import('./invalid-input').Problem} Problem */
 
 /**
- * @param {string} path the file
+ * @param {string | number} path the file, or the descriptor of one that is open
  * @param {string} name what to call it in a problem
  * @returns {{ value?: any, problems: Problem[] }} the parsed value, or why there is none
  */
