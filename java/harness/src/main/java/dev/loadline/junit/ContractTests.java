@@ -33,10 +33,13 @@ public final class ContractTests {
             .filter(variant -> variant.whyNotRun().isEmpty())
             .flatMap(variant -> needs(contracts.contractsOf(variant)).stream())
             .collect(Collectors.toCollection(TreeSet::new));
-    if (names.isEmpty()) {
-      return containers(contracts, variants, Services.none());
-    }
-    Services services = SharedServices.of(variants.get(0).stack().root(), names);
+    return names.isEmpty()
+        ? containers(contracts, variants, Services.none())
+        : of(contracts, variants, names, SharedServices.of(variants.get(0).stack().root(), names));
+  }
+
+  static Stream<DynamicContainer> of(
+      Contracts contracts, List<Variant> variants, Set<ServiceName> names, Services services) {
     DynamicContainer told =
         DynamicContainer.dynamicContainer(
             "services", names.stream().map(services::of).map(ContractTests::told));

@@ -10,6 +10,8 @@ import dev.loadline.broken.honest.HonestServer;
 import dev.loadline.contracts.Case;
 import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
+import dev.loadline.services.NoServices;
+import dev.loadline.services.ServiceName;
 import dev.loadline.stacks.NotStarted;
 import dev.loadline.stacks.Stack;
 import java.nio.file.Path;
@@ -17,9 +19,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 class ContractTestsTest {
@@ -89,6 +93,47 @@ class ContractTestsTest {
                     .hasMessageContaining("left behind: [temporary file native-library-"));
   }
 
+  @Test
+  void skipsAContractWhoseServiceIsNotThereWithTheReason() throws InterruptedException {
+    Map<String, Optional<Throwable>> results = runWithoutRedis();
+    assertThat(results.keySet())
+        .containsExactly(
+            "services › Redis is not there (): set REDIS_URL, start Docker, install redis-server,"
+                + " or build java/services",
+            "java/duck › does not run cache: Redis is not there (): set REDIS_URL, start Docker,"
+                + " install redis-server, or build java/services",
+            LAST);
+    assertThat(results.values().stream().flatMap(Optional::stream))
+        .hasSize(2)
+        .allSatisfy(aborted -> assertThat(aborted).isInstanceOf(TestAbortedException.class));
+  }
+
+  @Test
+  void failsAContractWhoseServiceIsNotThereWhenEverythingIsRequired() throws InterruptedException {
+    System.setProperty("loadline.require", "all");
+    try {
+      assertThat(runWithoutRedis().values().stream().flatMap(Optional::stream))
+          .hasSize(2)
+          .allSatisfy(failed -> assertThat(failed).isInstanceOf(AssertionFailedError.class));
+    } finally {
+      System.clearProperty("loadline.require");
+    }
+  }
+
+  private static Map<String, Optional<Throwable>> runWithoutRedis() throws InterruptedException {
+    Set<ServiceName> names = Set.of(ServiceName.REDIS);
+    Map<String, Optional<Throwable>> results = new LinkedHashMap<>();
+    ContractTests.of(
+            only("cache"),
+            stack(HonestServer.class, Map.of()).variants(),
+            names,
+            NoServices.of(names))
+        .flatMap(DynamicContainer::getChildren)
+        .map(DynamicTest.class::cast)
+        .forEach(test -> results.put(test.getDisplayName(), outcome(test)));
+    return results;
+  }
+
   private static Map<String, Optional<Throwable>> run(
       Class<? extends HonestServer> server, Map<String, String> knownFailing) {
     return run(stack(server, knownFailing), hello());
@@ -153,7 +198,7 @@ class ContractTestsTest {
         "A server of these tests",
         command,
         Map.of(),
-        List.of("hello", "hash"),
+        List.of("hello", "hash", "cache"),
         Map.of(),
         knownFailing,
         Path.of("").toAbsolutePath(),

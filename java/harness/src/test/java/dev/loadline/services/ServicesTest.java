@@ -96,7 +96,8 @@ class ServicesTest {
               actual    "mysql://***@127.0.0.1:3306"
             MONGODB_URL (environment)
               expected  mongodb://host:port/database
-              actual    "nonsense with blanks\"""");
+              actual    "nonsense with blanks\"\
+            """);
   }
 
   @Test

@@ -23,7 +23,8 @@ public final class EmbeddedServices {
       usage: java -jar loadline-services.jar [redis] [mysql] [mongodb]
 
       Starts the services that are named, prints one line of JSON with their URLs, and ends
-      when its standard input is closed, or when it is asked to.""";
+      when its standard input is closed, or when it is asked to.\
+      """;
 
   private EmbeddedServices() {}
 
