@@ -105,7 +105,7 @@ public class Messages {
         .retryReads(false)
         .retryWrites(false)
         .applyToClusterSettings(
-            cluster -> cluster.serverSelectionTimeout(Pool.CONNECT_MILLIS, TimeUnit.MILLISECONDS))
+            cluster -> cluster.serverSelectionTimeout(Pool.WAIT_MILLIS, TimeUnit.MILLISECONDS))
         .applyToConnectionPoolSettings(
             pool -> pool.maxSize(CONNECTIONS).maxWaitTime(Pool.WAIT_MILLIS, TimeUnit.MILLISECONDS))
         .applyToSocketSettings(
