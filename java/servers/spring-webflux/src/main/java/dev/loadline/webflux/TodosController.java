@@ -4,15 +4,10 @@ package dev.loadline.webflux;
 import dev.loadline.workloads.Fixed;
 import dev.loadline.workloads.Form;
 import dev.loadline.workloads.Limits;
-import dev.loadline.workloads.Problem;
-import dev.loadline.workloads.ProblemException;
 import dev.loadline.workloads.TodoChange;
 import dev.loadline.workloads.TodoPages;
 import dev.loadline.workloads.Todos;
 import java.net.URI;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -29,8 +24,6 @@ import reactor.core.publisher.Mono;
 @RestController
 @RequestMapping(produces = Fixed.HTML)
 class TodosController {
-  private static final byte[] NOTHING = {};
-
   private final Todos todos;
   private final TodoPages pages;
   private final Offloading offloading;
@@ -89,19 +82,6 @@ class TodosController {
 
   private static Mono<Form> form(ServerHttpRequest request) {
     String contentType = request.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
-    return DataBufferUtils.join(request.getBody(), Limits.FORM_BYTES)
-        .map(TodosController::bytes)
-        .defaultIfEmpty(NOTHING)
-        .onErrorMap(
-            DataBufferLimitException.class,
-            tooLarge -> new ProblemException(Problem.contentTooLarge(Limits.FORM_BYTES)))
-        .map(body -> Form.of(contentType, body));
-  }
-
-  private static byte[] bytes(DataBuffer buffer) {
-    byte[] bytes = new byte[buffer.readableByteCount()];
-    buffer.read(bytes);
-    DataBufferUtils.release(buffer);
-    return bytes;
+    return Bodies.whole(request, Limits.FORM_BYTES).map(body -> Form.of(contentType, body));
   }
 }

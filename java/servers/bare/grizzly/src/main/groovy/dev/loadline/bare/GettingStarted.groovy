@@ -1,12 +1,15 @@
-// The getting-started server of Grizzly, as its documentation has it, with three handlers.
+// The getting-started server of Grizzly, as its documentation has it, with a few handlers.
 package dev.loadline.bare
 
 import groovy.transform.CompileStatic
 import java.nio.charset.StandardCharsets
+import org.glassfish.grizzly.http.Method
 import org.glassfish.grizzly.http.server.HttpHandler
 import org.glassfish.grizzly.http.server.HttpServer
 import org.glassfish.grizzly.http.server.Request
 import org.glassfish.grizzly.http.server.Response
+import org.glassfish.grizzly.http.util.HttpStatus
+import redis.clients.jedis.RedisClient
 
 @CompileStatic
 final class GettingStarted {
@@ -18,6 +21,7 @@ final class GettingStarted {
     server.serverConfiguration.defaultQueryEncoding = StandardCharsets.UTF_8
     server.serverConfiguration.addHttpHandler(new Hello(), '/hello')
     server.serverConfiguration.addHttpHandler(new Hash(), '/hash')
+    server.serverConfiguration.addHttpHandler(new Cache(), '/cache')
     server.serverConfiguration.addHttpHandler(new Health(), '/health')
     server.start()
     Thread.currentThread().join()
@@ -41,6 +45,22 @@ final class GettingStarted {
     void service(Request request, Response response) {
       String hash = Integer.toString(request.getParameter('input').hashCode())
       answer(response, 'text/plain; charset=utf-8', hash)
+    }
+  }
+
+  private static final class Cache extends HttpHandler {
+    private final RedisClient redis =
+      RedisClient.create(System.getenv('REDIS_URL') ?: 'redis://127.0.0.1:6379')
+
+    @Override
+    void service(Request request, Response response) {
+      String key = request.pathInfo.substring(1)
+      if (request.method == Method.PUT) {
+        redis.set(key, request.inputStream.getText('UTF-8'))
+        response.setStatus(HttpStatus.NO_CONTENT_204)
+      } else {
+        answer(response, 'text/plain; charset=utf-8', redis.get(key))
+      }
     }
   }
 

@@ -1,17 +1,33 @@
-// The getting-started server of Spring MVC with futures, as its guide has it, with three routes.
+// The getting-started server of Spring MVC with futures, as its guide has it, with a few routes.
 package dev.loadline.bare;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import redis.clients.jedis.RedisClient;
 
 @SpringBootApplication
 @RestController
 public class GettingStarted {
+  private final RedisClient redis =
+      RedisClient.create(System.getenv().getOrDefault("REDIS_URL", "redis://127.0.0.1:6379"));
+
+  private final AsyncTaskExecutor tasks;
+
+  GettingStarted(AsyncTaskExecutor tasks) {
+    this.tasks = tasks;
+  }
+
   public static void main(String[] arguments) {
     SpringApplication.run(GettingStarted.class, arguments);
   }
@@ -24,6 +40,17 @@ public class GettingStarted {
   @GetMapping("/hash")
   CompletableFuture<String> hash(@RequestParam String input) {
     return CompletableFuture.completedFuture(Integer.toString(input.hashCode()));
+  }
+
+  @GetMapping("/cache/{key}")
+  CompletableFuture<String> get(@PathVariable String key) {
+    return CompletableFuture.supplyAsync(() -> redis.get(key), tasks);
+  }
+
+  @PutMapping("/cache/{key}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  CompletableFuture<Void> put(@PathVariable String key, @RequestBody String value) {
+    return CompletableFuture.runAsync(() -> redis.set(key, value), tasks);
   }
 
   @GetMapping("/health")

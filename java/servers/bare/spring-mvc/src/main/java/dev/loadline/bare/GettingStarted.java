@@ -1,16 +1,25 @@
-// The getting-started server of Spring MVC, as its guide has it, with three routes.
+// The getting-started server of Spring MVC, as its guide has it, with a few routes.
 package dev.loadline.bare;
 
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import redis.clients.jedis.RedisClient;
 
 @SpringBootApplication
 @RestController
 public class GettingStarted {
+  private final RedisClient redis =
+      RedisClient.create(System.getenv().getOrDefault("REDIS_URL", "redis://127.0.0.1:6379"));
+
   public static void main(String[] arguments) {
     SpringApplication.run(GettingStarted.class, arguments);
   }
@@ -23,6 +32,17 @@ public class GettingStarted {
   @GetMapping("/hash")
   String hash(@RequestParam String input) {
     return Integer.toString(input.hashCode());
+  }
+
+  @GetMapping("/cache/{key}")
+  String get(@PathVariable String key) {
+    return redis.get(key);
+  }
+
+  @PutMapping("/cache/{key}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void put(@PathVariable String key, @RequestBody String value) {
+    redis.set(key, value);
   }
 
   @GetMapping("/health")
