@@ -32,6 +32,8 @@ class AwayTest {
   /** 503 may take 2 s; here the first call loads the driver's classes within its time. */
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
+  private static final int BUSY_MILLIS = Limits.SERVICE_ANSWER_MILLIS + 50;
+
   /** A workload, its requests, and the address of its service at a port. */
   private record Workload(
       Function<String, AutoCloseable> open, List<Consumer<AutoCloseable>> requests, String url) {
@@ -151,7 +153,7 @@ class AwayTest {
             i ->
                 calls.make(
                     () -> {
-                      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+                      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BUSY_MILLIS));
                       return end.get();
                     }))
         .toList();
