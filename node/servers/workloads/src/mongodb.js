@@ -2,6 +2,7 @@
 'use strict';
 
 const { ANSWER_MILLIS, CONNECT_MILLIS, Service, given, within } = require('./service');
+const { Turns } = require('./turns');
 
 /** How soon a service that is back is noticed. */
 const HEARTBEAT_MILLIS = 1_000;
@@ -19,6 +20,7 @@ class MongoDb {
   #service = new Service('MongoDB');
   #url;
   #connections;
+  #turns;
   /** @type {MongoClient | undefined} */
   #client;
   /** @type {Messages | undefined} */
@@ -31,6 +33,7 @@ class MongoDb {
   constructor(url, connections) {
     this.#url = url;
     this.#connections = connections;
+    this.#turns = new Turns(connections);
   }
 
   /**
@@ -41,7 +44,8 @@ class MongoDb {
    */
   ask(command) {
     // Each of the driver's time-outs bounds one part of the way, and frees what was used for it.
-    return this.#service.answer(within(ANSWER_MILLIS, this.#ask(command)));
+    const ask = () => within(ANSWER_MILLIS, this.#ask(command));
+    return this.#service.answer(this.#turns.inTurn(ask));
   }
 
   async close() {

@@ -4,9 +4,6 @@
 const { ANSWER_MILLIS, Service, given, within } = require('./service');
 const { Turns } = require('./turns');
 
-/** For a connection that others use, which leaves time to be answered on it. */
-const TURN_MILLIS = 1_200;
-
 const TABLE = `
   CREATE TABLE IF NOT EXISTS records (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -44,7 +41,7 @@ class MySql {
    * @throws {Problem} 503
    */
   ask(sql, values) {
-    return this.#service.answer(within(ANSWER_MILLIS, this.#ask(sql, values)));
+    return this.#service.answer(this.#ask(sql, values));
   }
 
   /** @returns {Promise<void>} */
@@ -62,14 +59,11 @@ class MySql {
    */
   async #ask(sql, values) {
     const pool = (this.#pool ??= createPool(given(this.#url, 'MYSQL_URL'), this.#connections));
-    const end = performance.now() + ANSWER_MILLIS;
-    await this.#turns.take(TURN_MILLIS);
-    try {
+    return this.#turns.inTurn(async () => {
+      const end = performance.now() + ANSWER_MILLIS;
       const connection = await connectionOf(pool);
-      return await execute(connection, sql, values, end - performance.now());
-    } finally {
-      this.#turns.giveBack();
-    }
+      return execute(connection, sql, values, end - performance.now());
+    });
   }
 }
 

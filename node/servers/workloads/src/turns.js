@@ -1,10 +1,15 @@
-// Bounded waiting for what only so many may use at once.
+// Bounded waiting for a service of which only so many may ask at once.
 'use strict';
 
 const { within } = require('./service');
 
+/** While the service answers those before, a crowd may wait longer than one answer may take. */
+const TURN_MILLIS = 5_000;
+
+/** @typedef {{ begin: () => void, refuse: (error: unknown) => void }} Waiting */
+
 class Turns {
-  /** @type {Set<() => void>} in order of their coming */
+  /** @type {Set<Waiting>} in order of their coming */
   #waiting = new Set();
   #free;
 
@@ -14,30 +19,47 @@ class Turns {
   }
 
   /**
-   * @param {number} millis to wait at most
-   * @returns {Promise<void>} a turn, to be given back; rejected when none comes
+   * When one fails, those who wait are refused with it: most likely they would only wait for their
+   * own failure, after those of all before them.
+   * @template T
+   * @param {() => Promise<T>} ask
+   * @returns {Promise<T>} rejected when no turn came, too
    */
-  async take(millis) {
+  async inTurn(ask) {
     if (this.#free > 0) this.#free--;
-    else await this.#wait(millis);
+    else await this.#wait();
+    try {
+      return await ask();
+    } catch (error) {
+      this.#refuseAll(error);
+      throw error;
+    } finally {
+      this.#giveBack();
+    }
   }
 
-  giveBack() {
+  #wait() {
+    /** @type {Waiting} */
+    let waiting;
+    /** @type {Promise<void>} */
+    const turn = new Promise((begin, refuse) => {
+      waiting = { begin, refuse };
+      this.#waiting.add(waiting);
+    });
+    return within(TURN_MILLIS, turn, () => this.#waiting.delete(waiting));
+  }
+
+  /** @param {unknown} error */
+  #refuseAll(error) {
+    for (const { refuse } of this.#waiting) refuse(error);
+    this.#waiting.clear();
+  }
+
+  #giveBack() {
     const [next] = this.#waiting;
     this.#waiting.delete(next);
-    if (next) next();
+    if (next) next.begin();
     else this.#free++;
-  }
-
-  /** @param {number} millis */
-  #wait(millis) {
-    let begin = () => {};
-    /** @type {Promise<void>} */
-    const turn = new Promise((resolve) => {
-      begin = resolve;
-      this.#waiting.add(begin);
-    });
-    return within(millis, turn, () => this.#waiting.delete(begin));
   }
 }
 

@@ -3,13 +3,22 @@
 
 const { textIn } = require('./input');
 const { Problem, badRequest } = require('./problem');
-const { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within } = require('./service');
+const {
+  ANSWER_MILLIS,
+  CONNECTIONS_MAX,
+  CONNECT_MILLIS,
+  Turns,
+  answered,
+  urlIn,
+  within,
+} = require('./service');
 
 /** @typedef {{ _id?: import('mongodb').ObjectId, content: string, createdAt: Date }} Message */
 
 class Messages {
   /** @type {import('mongodb').MongoClient | undefined} */
   #client;
+  #turns = new Turns();
 
   /** @param {import('node:http').IncomingMessage} request */
   async add(request) {
@@ -46,7 +55,8 @@ class Messages {
    * @returns {Promise<T>}
    */
   #ask(command) {
-    return answered('MongoDB', within(ANSWER_MILLIS, this.#execute(command)));
+    const ask = () => within(ANSWER_MILLIS, this.#execute(command));
+    return answered('MongoDB', this.#turns.inTurn(ask));
   }
 
   /**
@@ -63,7 +73,7 @@ class Messages {
 function open() {
   const { MongoClient } = require('mongodb');
   return new MongoClient(urlIn('MONGODB_URL'), {
-    maxPoolSize: 16,
+    maxPoolSize: CONNECTIONS_MAX,
     connectTimeoutMS: ANSWER_MILLIS,
     serverSelectionTimeoutMS: CONNECT_MILLIS,
     waitQueueTimeoutMS: ANSWER_MILLIS,

@@ -3,10 +3,8 @@
 
 const { textIn } = require('./input');
 const { Problem, badRequest } = require('./problem');
-const { ANSWER_MILLIS, answered, urlIn, within } = require('./service');
+const { ANSWER_MILLIS, Turns, answered, urlIn, within } = require('./service');
 
-const CONNECTIONS_MAX = 16;
-const TURN_MILLIS = 1_200;
 const TABLE = `
   CREATE TABLE IF NOT EXISTS records (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -20,9 +18,7 @@ class Records {
   #idle = [];
   /** @type {Set<Connection>} */
   #open = new Set();
-  /** @type {Set<() => void>} those who wait for a turn, in order of their coming */
-  #waiting = new Set();
-  #turns = CONNECTIONS_MAX;
+  #turns = new Turns();
 
   /** @param {import('node:http').IncomingMessage} request */
   async add(request) {
@@ -53,7 +49,10 @@ class Records {
    * @returns {Promise<any>}
    */
   #ask(sql, values) {
-    return answered('MySQL', this.#execute(sql, values));
+    return answered(
+      'MySQL',
+      this.#turns.inTurn(() => this.#execute(sql, values)),
+    );
   }
 
   /**
@@ -61,20 +60,14 @@ class Records {
    * @param {(string | number)[]} values
    */
   async #execute(sql, values) {
-    const end = performance.now() + ANSWER_MILLIS;
-    await this.#turn();
-    try {
-      const connection = this.#idle.pop() ?? this.#connect();
-      const answer = new Promise((resolve, reject) => {
-        connection.execute(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)));
-      });
-      answer.catch(() => this.#drop(connection));
-      const rows = await within(end - performance.now(), answer, () => this.#drop(connection));
-      this.#idle.push(connection);
-      return rows;
-    } finally {
-      this.#giveBack();
-    }
+    const connection = this.#idle.pop() ?? this.#connect();
+    const answer = new Promise((resolve, reject) => {
+      connection.execute(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)));
+    });
+    answer.catch(() => this.#drop(connection));
+    const rows = await within(ANSWER_MILLIS, answer, () => this.#drop(connection));
+    this.#idle.push(connection);
+    return rows;
   }
 
   #connect() {
@@ -97,27 +90,6 @@ class Records {
     this.#idle = this.#idle.filter((other) => other !== connection);
     connection.destroy();
     connection.stream.destroy();
-  }
-
-  /** @returns {Promise<void> | void} */
-  #turn() {
-    if (this.#turns > 0) {
-      this.#turns--;
-      return;
-    }
-    let begin = () => {};
-    const turn = new Promise((resolve) => {
-      begin = () => resolve(undefined);
-      this.#waiting.add(begin);
-    });
-    return within(TURN_MILLIS, turn, () => this.#waiting.delete(begin));
-  }
-
-  #giveBack() {
-    const [next] = this.#waiting;
-    this.#waiting.delete(next);
-    if (next) next();
-    else this.#turns++;
   }
 }
 

@@ -5,6 +5,9 @@ const { Problem } = require('./problem');
 
 const ANSWER_MILLIS = 1_500;
 const CONNECT_MILLIS = 700;
+const TURN_MILLIS = 5_000;
+/** To MySQL, and to MongoDB. */
+const CONNECTIONS_MAX = 16;
 
 let toldAt = -Infinity;
 
@@ -52,6 +55,46 @@ function within(millis, answer, giveUp) {
   });
 }
 
+/** So many ask at once; the others wait, and are refused when one before them fails. */
+class Turns {
+  /** @type {Set<[begin: () => void, refuse: (error: unknown) => void]>} in order of their coming */
+  #waiting = new Set();
+  #free = CONNECTIONS_MAX;
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} ask
+   * @returns {Promise<T>}
+   */
+  async inTurn(ask) {
+    if (this.#free > 0) this.#free--;
+    else await this.#wait();
+    try {
+      return await ask();
+    } catch (error) {
+      for (const [, refuse] of this.#waiting) refuse(error);
+      this.#waiting.clear();
+      throw error;
+    } finally {
+      const [next] = this.#waiting;
+      this.#waiting.delete(next);
+      if (next) next[0]();
+      else this.#free++;
+    }
+  }
+
+  #wait() {
+    /** @type {[begin: () => void, refuse: (error: unknown) => void]} */
+    let waiting;
+    /** @type {Promise<void>} */
+    const turn = new Promise((begin, refuse) => {
+      waiting = [begin, refuse];
+      this.#waiting.add(waiting);
+    });
+    return within(TURN_MILLIS, turn, () => this.#waiting.delete(waiting));
+  }
+}
+
 /**
  * @param {string} variable
  * @returns {string} the URL in the environment
@@ -62,4 +105,4 @@ function urlIn(variable) {
   return url;
 }
 
-module.exports = { ANSWER_MILLIS, CONNECT_MILLIS, answered, urlIn, within };
+module.exports = { ANSWER_MILLIS, CONNECTIONS_MAX, CONNECT_MILLIS, Turns, answered, urlIn, within };
