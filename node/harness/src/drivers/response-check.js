@@ -36,21 +36,25 @@ class ResponseCheck {
     this.capturesBody = this.captures.some(({ header }) => header === undefined);
     /** @type {Words} */
     this.words = new Map();
-    /** @type {Buffer[]} The whole body where it is captured from, else its start, for a message. */
+    /** @type {Buffer | undefined} The start of the body, for the message of a wrong status. */
+    this.firstChunk = undefined;
+    /** @type {Buffer[]} The whole body, where it is captured from. */
     this.chunks = [];
   }
 
   /** @param {Words} words Those of the lap; captures add to them. */
   begin(words) {
     this.words = words;
-    this.chunks.length = 0;
+    this.firstChunk = undefined;
+    if (this.capturesBody) this.chunks = [];
     for (const header of this.headersWithWords) header.begin(words);
     this.body.begin(words);
   }
 
   /** @param {Buffer} chunk */
   take(chunk) {
-    if (this.chunks.length === 0 || this.capturesBody) this.chunks.push(chunk);
+    this.firstChunk ??= chunk;
+    if (this.capturesBody) this.chunks.push(chunk);
     this.body.take(chunk);
   }
 
@@ -62,7 +66,7 @@ class ResponseCheck {
    */
   end(status, rawHeaders) {
     if (status !== this.status) {
-      const body = this.chunks.length > 0 ? ` with body ${shown(this.chunks[0])}` : '';
+      const body = this.firstChunk ? ` with body ${shown(this.firstChunk)}` : '';
       return this.fault('status', `expected status ${this.status}, got ${status}${body}`);
     }
     const header = this.headers.find((check) => !check.holds(headerValue(rawHeaders, check.name)));
