@@ -13,14 +13,18 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Turns are taken in order, for as long as the service answers. Once a call fails, all who wait are
- * refused: they would most likely wait for their own failure. So 1,000 requests to a silent service
+ * Turns are taken in order, for as long as the service answers. Once a call fails, and no other
+ * has just been answered, all who wait are refused: they would most likely wait for their own failure. So 1,000 requests to a silent service
  * end together, and not 16 by 16; and a crowd in front of one that answers is not refused by the
  * time-outs of a pool, which must be short.
  */
 final class Turns {
   private static final long PATIENCE_NANOS =
       TimeUnit.MILLISECONDS.toNanos(Limits.SERVICE_TURN_MILLIS);
+
+  /** A service that has answered somebody since is not silent. */
+  private static final long SILENCE_NANOS =
+      TimeUnit.MILLISECONDS.toNanos(Limits.SERVICE_ANSWER_MILLIS);
 
   private enum State {
     WAITING,
@@ -37,6 +41,7 @@ final class Turns {
 
   private final Service service;
   private final Queue<Turn> waiting = new ArrayDeque<>();
+  private volatile long answeredNanos = System.nanoTime();
   private int free = Limits.SERVICE_CONNECTIONS;
 
   Turns(Service service) {
@@ -52,7 +57,7 @@ final class Turns {
     return Mono.defer(
         () -> {
           Turn turn = new Turn();
-          Mono<T> inTurn = call.doOnError(failure -> refuseAll());
+          Mono<T> inTurn = call.doOnSuccess(answer -> answered()).doOnError(failure -> failed());
           return (begins(turn) ? inTurn : turn.begin.asMono().then(inTurn))
               .doFinally(end -> end(turn));
         });
@@ -66,6 +71,16 @@ final class Turns {
     free--;
     turn.state = State.TAKEN;
     return true;
+  }
+
+  private void answered() {
+    answeredNanos = System.nanoTime();
+  }
+
+  private void failed() {
+    if (System.nanoTime() - answeredNanos > SILENCE_NANOS) {
+      refuseAll();
+    }
   }
 
   private void refuseAll() {
