@@ -1,6 +1,10 @@
 // Calls a service, through a client that is made when the first request asks for it.
 package dev.loadline.workloads;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -22,6 +26,7 @@ final class ServiceClient<C extends AutoCloseable> {
   private final Semaphore turns = new Semaphore(Limits.SERVICE_CONNECTIONS, true);
   private volatile C client;
   private boolean isRefused;
+  private long nobodyUntilNanos = System.nanoTime();
 
   /**
    * @param url the service's address, or null
@@ -71,6 +76,7 @@ final class ServiceClient<C extends AutoCloseable> {
   private synchronized C make() {
     if (client == null && !isRefused) {
       try {
+        expectSomebody();
         client = connect.apply(url);
       } catch (IllegalArgumentException malformed) {
         System.err.println(service.variable() + " is malformed: " + malformed.getMessage());
@@ -81,6 +87,29 @@ final class ServiceClient<C extends AutoCloseable> {
       throw service.unavailable();
     }
     return client;
+  }
+
+  /**
+   * Where nobody listens, 503 is due without loading the driver's classes, which on a busy machine
+   * takes longer than 503 may.
+   */
+  private void expectSomebody() {
+    URI address = URI.create(url);
+    if (address.getHost() == null || address.getPort() < 0) {
+      return;
+    }
+    if (nobodyUntilNanos - System.nanoTime() > 0) {
+      throw service.unavailable();
+    }
+    try (Socket probe = new Socket()) {
+      probe.connect(
+          new InetSocketAddress(address.getHost(), address.getPort()),
+          Limits.SERVICE_ANSWER_MILLIS);
+    } catch (IOException nobody) {
+      nobodyUntilNanos =
+          System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Limits.SERVICE_ANSWER_MILLIS);
+      throw service.unavailable();
+    }
   }
 
   /** Closes the client, if there is one; there will be none afterwards. */
