@@ -6,7 +6,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** @typedef {Parameters<InstanceType<typeof Sequencer>['sort']>[0]} Tests */
 
-const LONGEST = path.join(__dirname, 'contracts.test.js');
+const LONGEST = /^contracts-\d[.]test[.]js$/;
 
 module.exports = class ContractsFirst extends Sequencer {
   /**
@@ -15,7 +15,7 @@ module.exports = class ContractsFirst extends Sequencer {
    */
   async sort(tests) {
     const sorted = await super.sort(tests);
-    const longest = sorted.filter((test) => test.path === LONGEST);
-    return [...longest, ...sorted.filter((test) => test.path !== LONGEST)];
+    const isLongest = (/** @type {Tests[number]} */ test) => LONGEST.test(path.basename(test.path));
+    return [...sorted.filter(isLongest), ...sorted.filter((test) => !isLongest(test))];
   }
 };

@@ -1,0 +1,6 @@
+/** Every case of every contract against every other Node stack and its variants, from the second on. */
+'use strict';
+
+const { describeShare } = require('./contracts-share');
+
+describeShare(1);
