@@ -6,7 +6,9 @@ import dev.loadline.judge.Judged;
 import java.io.InputStream;
 import java.io.PrintStream;
 
-/** What can be typed, and with which exit code it ends; Node's {@code loadline judge} mirrors it. */
+/**
+ * What can be typed, and with which exit code it ends; Node's {@code loadline judge} mirrors it.
+ */
 public final class Main {
   static final int PASS = 0;
   static final int FAIL = 1;
