@@ -139,7 +139,7 @@ async function measureArm({ variant, server, load }, { contract, turns }, option
   const slice = () => measureSlice({ driver, server, load, turns, seconds });
   const { sample, problem } = await countedSlice(backing, load, slice);
   if (problem !== null) throw new Error(`${variant.id} ${problem}`);
-  soundSample(sample);
+  soundSample(sample, variant.id);
   return sample;
 }
 

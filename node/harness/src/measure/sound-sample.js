@@ -3,13 +3,14 @@
 
 /**
  * @param {import('../drivers/tally').Sample} sample
+ * @param {string} [who] answered, where that is not plain
  * @returns {import('../drivers/tally').Sample} the same
  * @throws {Error} with the first example of an error
  */
-function soundSample(sample) {
+function soundSample(sample, who) {
   const [kind] = Object.values(sample.errors.kinds);
-  if (kind) throw new Error(kind.examples[0]);
-  if (sample.valid === 0) throw new Error('no answer came within the slice');
+  const fault = kind?.examples[0] ?? (sample.valid === 0 && 'no answer came within the slice');
+  if (fault) throw new Error(who ? `${who}: ${fault}` : fault);
   return sample;
 }
 
