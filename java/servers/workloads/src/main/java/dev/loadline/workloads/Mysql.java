@@ -16,6 +16,9 @@ final class Mysql implements AutoCloseable {
   /** The least that HikariCP takes. */
   private static final int VALIDATION_MILLIS = 250;
 
+  /** HikariCP opens one connection after the other: a crowd waits longer for the first ones. */
+  private static final int WAIT_MILLIS = 1_000;
+
   private final MysqlConnections connections;
   private final HikariDataSource pool;
 
@@ -28,7 +31,7 @@ final class Mysql implements AutoCloseable {
     settings.setMaximumPoolSize(Limits.SERVICE_CONNECTIONS);
     // None is kept for later: HikariCP would try for ever to open it while MySQL is away.
     settings.setMinimumIdle(0);
-    settings.setConnectionTimeout(Limits.SERVICE_WAIT_MILLIS);
+    settings.setConnectionTimeout(WAIT_MILLIS);
     settings.setValidationTimeout(VALIDATION_MILLIS);
     settings.setInitializationFailTimeout(-1);
     pool = new HikariDataSource(settings);
