@@ -54,7 +54,7 @@ final class GettingStarted {
 
     @Override
     void service(Request request, Response response) {
-      String key = request.pathInfo.substring(1)
+      String key = request.requestURI.substring('/cache/'.length())
       if (request.method == Method.PUT) {
         redis.set(key, request.inputStream.getText('UTF-8'))
         response.setStatus(HttpStatus.NO_CONTENT_204)
