@@ -13,10 +13,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Turns are taken in order, for as long as the service answers. Once a call fails, and no other
- * has just been answered, all who wait are refused: they would most likely wait for their own failure. So 1,000 requests to a silent service
- * end together, and not 16 by 16; and a crowd in front of one that answers is not refused by the
- * time-outs of a pool, which must be short.
+ * Turns are taken in order, for as long as the service answers. Once a call fails, and no other has
+ * just been answered, all who wait are refused: they would most likely wait for their own failure.
+ * So 1,000 requests to a silent service end together, and not 16 by 16; and a crowd in front of one
+ * that answers is not refused by the time-outs of a pool, which must be short.
  */
 final class Turns {
   private static final long PATIENCE_NANOS =
