@@ -47,7 +47,13 @@ const { warmUp } = require('./warm-up');
 /** Two processes of the same code differ by 2 to 4 % for as long as they live: so several pairs. */
 const PAIRS = 3;
 const BLOCKS_OF_PAIR = 6;
-const WARM_UP_SECONDS = { java: 10, node: 2 };
+/** A JVM's speed also levels off halfway, while its compiler still has the rest to do. */
+const WARM_UP_SECONDS = {
+  java: { least: 12, most: 20 },
+  node: { least: 1, most: 2 },
+};
+/** On fewer cores a server needs a moment to find its pace again. */
+const PINNED_SECONDS_MAX = 3;
 
 /**
  * @param {Variant} subject
@@ -98,12 +104,16 @@ async function withArm(variant, samples, { contract, prepare }, { services }, us
  * @param {PairOptions} options
  */
 async function warm(arms, { turns }, { driver, cores }) {
-  for (const { variant, server, load } of arms) {
-    const order = { url: server.baseUrl, load, turns };
-    const budgetSeconds = WARM_UP_SECONDS[variant.stack.language];
-    await warmUp((seconds) => driver.run({ ...order, seconds }), budgetSeconds);
+  const slice =
+    (/** @type {Arm} */ { server, load }) =>
+    (/** @type {number} */ seconds) =>
+      driver.run({ url: server.baseUrl, load, turns, seconds });
+  for (const arm of arms) {
+    const { least, most } = WARM_UP_SECONDS[arm.variant.stack.language];
+    await warmUp(slice(arm), most, least);
   }
   for (const { server } of arms) await pin(server.pids(), cores.servers);
+  for (const arm of arms) await warmUp(slice(arm), PINNED_SECONDS_MAX);
 }
 
 /**

@@ -14,14 +14,16 @@ const SLICE_SECONDS = 0.25;
 /**
  * @param {(seconds: number) => Promise<import('./driver-process').Sample>} slice
  * @param {number} budgetSeconds
+ * @param {number} [leastSeconds] how long it is loaded in any event
  * @returns {Promise<WarmUp>}
  */
-async function warmUp(slice, budgetSeconds) {
+async function warmUp(slice, budgetSeconds, leastSeconds = 0) {
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1000;
   /** @type {number[]} */
   const speeds = [];
-  while (elapsed() < budgetSeconds && !isSteady(speeds)) {
+  const isDone = () => elapsed() >= leastSeconds && isSteady(speeds);
+  while (elapsed() < budgetSeconds && !isDone()) {
     speeds.push((await slice(SLICE_SECONDS)).requestsPerSecond);
   }
   return { seconds: elapsed(), settled: isSteady(speeds) };
