@@ -11,11 +11,12 @@ import java.nio.charset.StandardCharsets;
 final class EchoService implements AutoCloseable {
   private final ServerSocket listener;
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+  private final Thread acceptor;
   private volatile int connections;
 
   EchoService() throws IOException {
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    daemon(this::acceptAll);
+    acceptor = daemon(this::acceptAll);
   }
 
   String url() {
@@ -37,6 +38,11 @@ final class EchoService implements AutoCloseable {
       while (true) {
         Socket socket = listener.accept();
         connections++;
+        if (listener.isClosed()) {
+          // Taken while it was closing: what listened is gone only when this thread is.
+          socket.close();
+          return;
+        }
         daemon(() -> echo(socket));
       }
     } catch (IOException closed) {
@@ -58,14 +64,16 @@ final class EchoService implements AutoCloseable {
     }
   }
 
-  private static void daemon(Runnable work) {
+  private static Thread daemon(Runnable work) {
     Thread thread = new Thread(work, "echo service");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() throws IOException, InterruptedException {
     listener.close();
+    acceptor.join();
   }
 }

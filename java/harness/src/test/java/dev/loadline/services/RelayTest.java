@@ -32,7 +32,7 @@ class RelayTest {
   }
 
   @AfterEach
-  void close() throws IOException {
+  void close() throws Exception {
     relay.close();
     service.close();
   }
