@@ -10,6 +10,6 @@ module.exports = {
     '<rootDir>/node/tests/**/*.test.js',
   ],
   testSequencer: '<rootDir>/node/tests/contracts-first.js',
-  // More would measure each other: memory and time-outs are part of what is tested.
-  maxWorkers: 2,
+  // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
+  maxWorkers: 3,
 };

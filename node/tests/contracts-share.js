@@ -1,15 +1,15 @@
-/** Shares the Node stacks out between the test files of contracts, so that two cores have each its own. */
+/** Shares the Node stacks out between the test files of contracts, which run side by side: much of a case is waiting. */
 'use strict';
 
 const path = require('node:path');
 const { loadStacks } = require('loadline');
 const { describeContracts } = require('loadline/src/jest');
 
-const SHARES = 2;
+const SHARES = 3;
 const rootFolder = path.resolve(__dirname, '../..');
 
 /**
- * Makes the tests of every second stack, with its variants.
+ * Makes the tests of every third stack, with its variants.
  * @param {number} share from 0
  */
 function describeShare(share) {

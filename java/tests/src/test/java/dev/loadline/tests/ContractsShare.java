@@ -1,16 +1,24 @@
-// Every case of every contract against every Java stack and variant, the yardstick included.
+// Every case of every contract against every second Java stack and its variants, the yardstick
+// included.
 package dev.loadline.tests;
 
 import dev.loadline.contracts.Contracts;
 import dev.loadline.junit.ContractTests;
+import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-class ContractsIT {
+/**
+ * A share of the stacks; there are two, each in a JVM of its own, so that two cores have one each.
+ */
+abstract class ContractsShare {
+  private static final int SHARES = 2;
+
   /** Narrows the run while one works on a stack: {@code -Dloadline.stack=java/javalin}. */
   private static final Pattern STACK =
       Pattern.compile(System.getProperty("loadline.stack", "java/.*"));
@@ -19,6 +27,15 @@ class ContractsIT {
   private static final Pattern WORKLOAD =
       Pattern.compile(System.getProperty("loadline.workload", ".*"));
 
+  private final int share;
+
+  /**
+   * @param share from 0
+   */
+  ContractsShare(int share) {
+    this.share = share;
+  }
+
   @TestFactory
   Stream<? extends DynamicNode> contracts() {
     Contracts contracts =
@@ -26,8 +43,11 @@ class ContractsIT {
             House.contracts().contracts().stream()
                 .filter(contract -> WORKLOAD.matcher(contract.workload()).matches())
                 .toList());
+    List<Stack> stacks = House.javaStacks();
     List<Variant> variants =
-        House.javaStacks().stream()
+        IntStream.range(0, stacks.size())
+            .filter(at -> at % SHARES == share)
+            .mapToObj(stacks::get)
             .flatMap(stack -> stack.variants().stream())
             .filter(variant -> STACK.matcher(variant.id()).matches())
             .toList();

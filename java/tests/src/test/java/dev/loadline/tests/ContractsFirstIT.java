@@ -1,0 +1,8 @@
+// The contracts of the first share of the Java stacks.
+package dev.loadline.tests;
+
+class ContractsFirstIT extends ContractsShare {
+  ContractsFirstIT() {
+    super(0);
+  }
+}

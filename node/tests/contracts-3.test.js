@@ -1,0 +1,6 @@
+/** Every case of every contract against every third Node stack and its variants, from the third on. */
+'use strict';
+
+const { describeShare } = require('./contracts-share');
+
+describeShare(2);
