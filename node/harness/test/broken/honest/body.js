@@ -8,25 +8,22 @@ const { Problem } = require('./problem');
 const MAX_BYTES = 64 * 1024;
 
 /**
+ * Reads to the end what is too large as well: a connection that is closed on bytes that nobody has read is
+ * reset, and the answer may be lost with it.
+ *
  * @param {IncomingMessage} request
  * @returns {Promise<Buffer>}
  */
 async function receiveBody(request) {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
   /** @type {Buffer[]} */
   const chunks = [];
   let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw tooLarge();
-    chunks.push(chunk);
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
+  if (bytes > MAX_BYTES) throw new Problem(413, `A body may have ${MAX_BYTES} bytes.`);
   return Buffer.concat(chunks);
-}
-
-/** @returns {Problem} */
-function tooLarge() {
-  return new Problem(413, `A body may have ${MAX_BYTES} bytes.`);
 }
 
 /**
