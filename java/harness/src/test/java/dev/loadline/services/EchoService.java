@@ -72,8 +72,12 @@ final class EchoService implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     listener.close();
-    acceptor.join();
+    try {
+      acceptor.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

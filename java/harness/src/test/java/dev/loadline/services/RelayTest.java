@@ -32,7 +32,7 @@ class RelayTest {
   }
 
   @AfterEach
-  void close() throws Exception {
+  void close() throws IOException {
     relay.close();
     service.close();
   }
