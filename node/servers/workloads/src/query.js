@@ -3,8 +3,11 @@
 
 const { badRequest } = require('./problem');
 
-const ENCODED = /[%+]/;
 const NOT_ASCII = /[^\x21-\x7e]/;
+/** A value that stands for itself: no %, no + and no &. */
+const PLAIN = /^[!-$'-*,-~]*$/;
+/** A value that ends with the query: no &. */
+const LAST = /^[!-%'-~]*$/;
 
 /**
  * @param {string} target a request target
@@ -25,9 +28,10 @@ function queryOf(target) {
 function required(query, name) {
   // Most queries are one pair, which needs no parsing.
   const begin = name.length + 1;
-  if (query[begin - 1] === '=' && query.startsWith(name) && !query.includes('&')) {
-    refuseOtherThanAscii(query);
-    return decode(query.slice(begin));
+  if (query[begin - 1] === '=' && query.startsWith(name)) {
+    const text = query.slice(begin);
+    if (PLAIN.test(text)) return text;
+    if (LAST.test(text)) return decoded(text);
   }
   const value = optional(query, name);
   if (value === undefined) throw badRequest(`The parameter ${name} is missing.`);
@@ -88,10 +92,12 @@ function once(values, name) {
 }
 
 /** @param {string} text */
-function decode(text) {
-  if (!ENCODED.test(text)) return text;
+const decode = (text) => (PLAIN.test(text) ? text : decoded(text));
+
+/** @param {string} text that has something to decode */
+function decoded(text) {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text);
   } catch {
     throw badRequest('A parameter is not percent-encoded UTF-8.');
   }

@@ -12,9 +12,10 @@ import java.util.function.Function;
 /**
  * A server that nobody asks for a service starts as fast and stays as small as if it had none.
  *
- * <p>Calls take turns, first come, first served, as many at a time as there are connections. The
- * pools of the drivers would let them wait too, but no longer than 503 may take: a crowd that a
- * service is still working off would be refused.
+ * <p>Calls take turns, as many at a time as there are connections. The pools of the drivers would
+ * let them wait too, but no longer than 503 may take: a crowd that a service is still working off
+ * would be refused. Who comes when a turn is just free may go before those that wait: to wake one
+ * of them for every call costs half of the throughput (measured with 50 connections on one core).
  *
  * @param <C> the client, whose making does not depend on the service being there
  */
@@ -23,7 +24,7 @@ final class ServiceClient<C extends AutoCloseable> {
   private final String url;
   private final Function<String, C> connect;
   private final Pulse pulse;
-  private final Semaphore turns = new Semaphore(Limits.SERVICE_CONNECTIONS, true);
+  private final Semaphore turns = new Semaphore(Limits.SERVICE_CONNECTIONS);
   private volatile C client;
   private boolean isRefused;
   private long nobodyUntilNanos = System.nanoTime();
