@@ -36,10 +36,12 @@ class RelayedServer {
   /**
    * Puts a fresh server in the place of one that has ended.
    *
+   * @returns {Promise<Server>} the fresh one
    * @throws {import('../stacks').NotStarted}
    */
   async startAgain() {
     this.server = await this.#start();
+    return this.server;
   }
 
   /**
