@@ -20,13 +20,15 @@ import java.util.Optional;
 public final class RelayedServer implements AutoCloseable {
   private final Variant variant;
   private final Optional<Relayed> relays;
-  private final Server server;
+
+  /** A step may put another in its place, and steps run on more than one thread. */
+  private volatile Server server;
 
   private RelayedServer(Variant variant, Optional<Relayed> relays)
       throws NotStarted, InterruptedException {
     this.variant = variant;
     this.relays = relays;
-    this.server = startAgain();
+    startAgain();
   }
 
   /**
@@ -52,8 +54,8 @@ public final class RelayedServer implements AutoCloseable {
     return Optional.of(Relayed.of(services.get(), names));
   }
 
-  private Server startAgain() throws NotStarted, InterruptedException {
-    return Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()));
+  private void startAgain() throws NotStarted, InterruptedException {
+    server = Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()));
   }
 
   public boolean running() {
@@ -92,7 +94,8 @@ public final class RelayedServer implements AutoCloseable {
 
     @Override
     public Server startAgain() throws NotStarted, InterruptedException {
-      return RelayedServer.this.startAgain();
+      RelayedServer.this.startAgain();
+      return server;
     }
 
     @Override

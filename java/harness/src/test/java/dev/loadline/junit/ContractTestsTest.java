@@ -81,7 +81,7 @@ class ContractTestsTest {
     assertThat(failures.subList(1, failures.size()))
         .allSatisfy(
             failure ->
-                assertThat(failure).hasMessage("java/duck did not start: see its first case"));
+                assertThat(failure).hasMessage("java/duck did not start: see its first failure"));
   }
 
   @Test
