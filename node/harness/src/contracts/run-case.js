@@ -144,15 +144,23 @@ async function play({ request, response, steps, memory }, pointer, setting) {
     const found = await runSteps([{ request, response }], '', setting, kindOf);
     return found.map((each) => ({ ...each, pointer: pointer + each.pointer.replace(/^\/0/, '') }));
   }
-  const warmUp = memory?.warmUp ?? [];
+  const run = () => runSteps(steps, `${pointer}/steps`, setting, kindOf);
+  return memory === undefined ? run() : playWatched(memory, run, pointer, setting);
+}
+
+/**
+ * @param {NonNullable<ContractCase['memory']>} memory
+ * @param {() => Promise<StepMismatch[]>} run
+ * @param {string} pointer
+ * @param {Parameters<typeof runSteps>[2]} setting
+ * @returns {Promise<StepMismatch[]>}
+ */
+async function playWatched({ growthMiBMax, warmUp = [] }, run, pointer, setting) {
   const cold = await runSteps(warmUp, `${pointer}/memory/warmUp`, setting, kindOf);
   if (cold.length > 0) return cold.map((each) => ({ ...each, step: `warm-up ${each.step}` }));
   const server = { residentBytes: () => setting.server.residentBytes() };
-  const measured = await peakMemory(server, () =>
-    runSteps(steps, `${pointer}/steps`, setting, kindOf),
-  );
-  if (measured.result.length > 0 || memory === undefined) return measured.result;
-  return memoryMismatches(memory.growthMiBMax, measured.growthBytes, pointer);
+  const { result, growthBytes } = await peakMemory(server, run);
+  return result.length > 0 ? result : memoryMismatches(growthMiBMax, growthBytes, pointer);
 }
 
 /**

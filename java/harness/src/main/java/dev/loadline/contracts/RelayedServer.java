@@ -18,6 +18,12 @@ import java.util.Optional;
 
 /** Closing it ends the server without asking, and the relays. */
 public final class RelayedServer implements AutoCloseable {
+  /**
+   * What a server answers is the same without the second compiler of a JVM, which takes a core for
+   * seconds after each start. Measured are servers with it.
+   */
+  private static final List<String> JAVA_OPTIONS = List.of("-XX:TieredStopAtLevel=1");
+
   private final Variant variant;
   private final Optional<Relayed> relays;
 
@@ -55,7 +61,7 @@ public final class RelayedServer implements AutoCloseable {
   }
 
   private void startAgain() throws NotStarted, InterruptedException {
-    server = Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()));
+    server = Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()), JAVA_OPTIONS);
   }
 
   public boolean running() {
