@@ -84,7 +84,9 @@ class VariantRun {
 
   /** Ends whatever runs, without asking. */
   async kill() {
-    const all = await Promise.all([...this.#running.values()].map((each) => each.catch(() => null)));
+    const all = await Promise.all(
+      [...this.#running.values()].map((each) => each.catch(() => null)),
+    );
     await Promise.all(all.map((relayed) => relayed?.kill()));
   }
 }

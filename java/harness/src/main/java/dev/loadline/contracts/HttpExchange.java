@@ -83,8 +83,7 @@ final class HttpExchange {
             .uri(URI.create("/"))
             .headers(headers -> request.headers().forEach(headers::set));
     request.body().ifPresent(body -> spec.body(BodyInserters.fromDataBuffers(stream(body))));
-    EntityExchangeResult<byte[]> result =
-        spec.exchange().expectBody(byte[].class).returnResult();
+    EntityExchangeResult<byte[]> result = spec.exchange().expectBody(byte[].class).returnResult();
     return answer(result.getStatus(), result.getResponseHeaders(), result.getResponseBodyContent());
   }
 

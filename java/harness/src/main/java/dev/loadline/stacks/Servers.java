@@ -65,10 +65,7 @@ public final class Servers {
    * @throws NotStarted it ended at start, or did not get ready in time; nothing is left of it then
    */
   private static Server start(
-      Variant variant,
-      Map<String, String> services,
-      List<String> javaOptions,
-      Duration readyWithin)
+      Variant variant, Map<String, String> services, List<String> javaOptions, Duration readyWithin)
       throws NotStarted, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       Server server = spawn(variant, services, javaOptions);
