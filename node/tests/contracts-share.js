@@ -1,23 +1,24 @@
-/** Shares the Node stacks out between the test files of contracts, which run side by side: much of a case is waiting. */
+/** Shares the Node stacks and their variants out between the test files of contracts, which run side by side: much of a case is waiting. */
 'use strict';
 
 const path = require('node:path');
-const { loadStacks } = require('loadline');
+const { loadStacks, variantsOf } = require('loadline');
 const { describeContracts } = require('loadline/src/jest');
 
 const SHARES = 3;
 const rootFolder = path.resolve(__dirname, '../..');
 
 /**
- * Makes the tests of every third stack, with its variants.
+ * Makes the tests of every third stack or variant.
  * @param {number} share from 0
  */
 function describeShare(share) {
-  const ids = loadStacks(rootFolder, { language: 'node' }).map(({ id }) => id);
+  const variants = loadStacks(rootFolder, { language: 'node' }).flatMap(variantsOf);
+  const ids = variants.map(({ id }) => id);
   describeContracts({
     rootFolder,
     language: 'node',
-    select: ({ stack }) => ids.indexOf(stack.id) % SHARES === share,
+    select: ({ id }) => ids.indexOf(id) % SHARES === share,
   });
 }
 

@@ -13,6 +13,12 @@ const { startServer } = require('../stacks');
 /** What a server is told of services, which it must not have from our own environment. */
 const NO_SERVICES = { REDIS_URL: undefined, MYSQL_URL: undefined, MONGODB_URL: undefined };
 
+/**
+ * What a server answers is the same without the second compiler of a JVM, which takes a core for seconds after
+ * each start. Measured are servers with it.
+ */
+const JAVA_OPTIONS = ['-XX:TieredStopAtLevel=1'];
+
 class RelayedServer {
   #relays;
   #start;
@@ -36,10 +42,12 @@ class RelayedServer {
   /**
    * Puts a fresh server in the place of one that has ended.
    *
+   * @returns {Promise<Server>} the fresh one
    * @throws {import('../stacks').NotStarted}
    */
   async startAgain() {
     this.server = await this.#start();
+    return this.server;
   }
 
   /**
@@ -70,7 +78,7 @@ class RelayedServer {
 async function startRelayed(variant, services, options = {}) {
   const relays = await openRelays(services);
   const env = { ...options.env, ...NO_SERVICES, ...relays.env };
-  const start = () => startServer(variant, { ...options, env });
+  const start = () => startServer(variant, { javaOptions: JAVA_OPTIONS, ...options, env });
   try {
     return new RelayedServer(await start(), relays, start);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Runs one case of a contract against one server. */
+/** Runs one case of a contract against one server, which some cases end or start again. */
 'use strict';
 
 const { pointerTo } = require('../input/invalid-input');
@@ -11,15 +11,13 @@ const { freshWords } = require('./words');
 /** @typedef {import('./load-contracts').Contract} Contract */
 /** @typedef {import('./load-contracts').ContractCase} ContractCase */
 /** @typedef {import('./stage').StepMismatch} StepMismatch */
-/** @typedef {import('./relayed-server').RelayedServer} RelayedServer */
 /** @typedef {import('../services/services').ServiceName} ServiceName */
 /** @typedef {import('../services/relay').Relay} Relay */
 /** @typedef {import('../stacks/server').Server} Server */
-/** @typedef {Pick<RelayedServer, 'server' | 'relays' | 'startAgain'>} CaseServer */
 
 /**
  * @typedef {object} CaseOptions
- * @property {(withoutServices: boolean) => Promise<RelayedServer>} [startServer] gives a fresh server to a case that wants its own
+ * @property {() => Promise<Server>} [startAgain] starts another in the place of a server that has ended
  * @property {Map<ServiceName, Relay>} [relays] those between the running server and its services
  * @property {import('./http-exchange').Exchange} [exchange] how HTTP exchanges are made
  * @property {number} [timeoutMillis] how long a step may take whose case does not say (10,000)
@@ -47,14 +45,13 @@ const MEBIBYTE = 1_048_576;
  * @param {Contract} contract
  * @param {ContractCase} contractCase one of the contract's
  * @param {CaseOptions} [options]
- * @returns {Promise<CaseResult>} it never takes longer than its steps' time-outs
+ * @returns {Promise<CaseResult>} it never takes longer than its steps' time-outs; after a case with `ownServer` the
+ *   server may have ended
  */
 async function runCase(server, contract, contractCase, options = {}) {
   const began = Date.now();
   const pointer = pointerTo('cases', contract.cases.indexOf(contractCase));
-  const outcome = contractCase.ownServer
-    ? await onOwnServer(contract, contractCase, pointer, options)
-    : await onServer(givenServer(server, options), contract, contractCase, pointer, options);
+  const outcome = await onServer(server, contract, contractCase, pointer, options);
   return {
     caseId: contractCase.id,
     description: contractCase.description,
@@ -78,81 +75,62 @@ function longestMillis({ steps = [{ request: {} }], memory, timeoutMillis = TIME
 
 /**
  * @param {Server} server
- * @param {CaseOptions} options
- * @returns {CaseServer}
- */
-function givenServer(server, { relays = new Map() }) {
-  const startAgain = () => {
-    throw new Error(`${server.id} is not this case's own, and is not started again`);
-  };
-  return { server, relays, startAgain };
-}
-
-/**
- * @param {Contract} contract
- * @param {ContractCase} contractCase
- * @param {string} pointer
- * @param {CaseOptions} options
- */
-async function onOwnServer(contract, contractCase, pointer, options) {
-  if (!options.startServer) throw new Error(`${contractCase.id} needs a startServer of its own`);
-  const own = await options.startServer(contractCase.withoutServices ?? false);
-  try {
-    return await onServer(own, contract, contractCase, pointer, options);
-  } finally {
-    await own.kill();
-  }
-}
-
-/**
- * @param {CaseServer} running
  * @param {Contract} contract
  * @param {ContractCase} contractCase
  * @param {string} pointer
  * @param {CaseOptions} options
  * @returns {Promise<{ mismatches: StepMismatch[], ended?: string, stderr?: string }>}
  */
-async function onServer(running, contract, contractCase, pointer, options) {
-  const relay = (contract.service && running.relays.get(contract.service)) ?? null;
-  const setting = settingOf(running, relay, contract, contractCase, options);
+async function onServer(server, contract, contractCase, pointer, options) {
+  const relay = (contract.service && options.relays?.get(contract.service)) ?? null;
+  const setting = settingOf(server, relay, contract, contractCase, options);
   relay?.resetPeak();
   try {
     const mismatches = await play(contractCase, pointer, setting);
     if (mismatches.length === 0) return { mismatches };
-    const ended = await running.server.endedByItself(DYING_MILLIS);
-    return { mismatches, stderr: running.server.stderr(), ...(ended === null ? {} : { ended }) };
+    const ended = await setting.server.endedByItself(DYING_MILLIS);
+    return { mismatches, stderr: setting.server.stderr(), ...(ended === null ? {} : { ended }) };
   } finally {
-    running.server.bringTemporaryFolderBack();
+    setting.server.bringTemporaryFolderBack();
     await relay?.up();
   }
 }
 
 /**
- * @param {CaseServer} running
+ * @param {Server} given
  * @param {Relay | null} relay
  * @param {Contract} contract
  * @param {ContractCase} contractCase
  * @param {CaseOptions} options
  * @returns {Parameters<typeof runSteps>[2]}
  */
-function settingOf(running, relay, contract, contractCase, options) {
-  let filesAtBegin = running.server.temporaryFiles();
+function settingOf(given, relay, contract, contractCase, options) {
+  let server = given;
+  let filesAtBegin = server.temporaryFiles();
+  const { startAgain = () => notStartedAgain(given) } = options;
   return {
-    // A step may put another in its place.
     get server() {
-      return running.server;
+      return server;
     },
     relay,
     contract,
     words: freshWords(),
     exchange: options.exchange ?? httpExchange,
     startAgain: async () => {
-      await running.startAgain();
-      filesAtBegin = running.server.temporaryFiles();
+      server = await startAgain();
+      filesAtBegin = server.temporaryFiles();
     },
-    filesSinceBegin: () => running.server.temporaryFiles() - filesAtBegin,
+    filesSinceBegin: () => server.temporaryFiles() - filesAtBegin,
     timeoutMillis: contractCase.timeoutMillis ?? options.timeoutMillis ?? TIMEOUT_MILLIS,
   };
+}
+
+/**
+ * @param {Server} server
+ * @returns {never}
+ */
+function notStartedAgain({ id }) {
+  throw new Error(`${id} was given, and nobody here knows how it is started again`);
 }
 
 /**
@@ -166,15 +144,23 @@ async function play({ request, response, steps, memory }, pointer, setting) {
     const found = await runSteps([{ request, response }], '', setting, kindOf);
     return found.map((each) => ({ ...each, pointer: pointer + each.pointer.replace(/^\/0/, '') }));
   }
-  const warmUp = memory?.warmUp ?? [];
+  const run = () => runSteps(steps, `${pointer}/steps`, setting, kindOf);
+  return memory === undefined ? run() : playWatched(memory, run, pointer, setting);
+}
+
+/**
+ * @param {NonNullable<ContractCase['memory']>} memory
+ * @param {() => Promise<StepMismatch[]>} run
+ * @param {string} pointer
+ * @param {Parameters<typeof runSteps>[2]} setting
+ * @returns {Promise<StepMismatch[]>}
+ */
+async function playWatched({ growthMiBMax, warmUp = [] }, run, pointer, setting) {
   const cold = await runSteps(warmUp, `${pointer}/memory/warmUp`, setting, kindOf);
   if (cold.length > 0) return cold.map((each) => ({ ...each, step: `warm-up ${each.step}` }));
   const server = { residentBytes: () => setting.server.residentBytes() };
-  const measured = await peakMemory(server, () =>
-    runSteps(steps, `${pointer}/steps`, setting, kindOf),
-  );
-  if (measured.result.length > 0 || memory === undefined) return measured.result;
-  return memoryMismatches(memory.growthMiBMax, measured.growthBytes, pointer);
+  const { result, growthBytes } = await peakMemory(server, run);
+  return result.length > 0 ? result : memoryMismatches(growthMiBMax, growthBytes, pointer);
 }
 
 /**

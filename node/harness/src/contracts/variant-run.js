@@ -1,4 +1,4 @@
-/** Runs cases against one variant: its server is started when first needed, and anew when a case has ended it. */
+/** Runs cases against one variant: a server is started when first needed, and anew when a case has ended it. */
 'use strict';
 
 const { startRelayed } = require('./relayed-server');
@@ -16,11 +16,12 @@ const { runCase } = require('./run-case');
  * @property {number} [timeoutMillis]
  */
 
+/** Its servers run until it is stopped: one that is told of services, and one for the cases without them. */
 class VariantRun {
   #variant;
   #options;
-  /** @type {Promise<RelayedServer> | null} */
-  #running = null;
+  /** @type {Map<boolean, Promise<RelayedServer>>} by whether they are told of services */
+  #running = new Map();
 
   /**
    * @param {import('../stacks/load-stacks').Variant} variant
@@ -39,47 +40,54 @@ class VariantRun {
    */
   async run(contract, contractCase) {
     const { exchange, timeoutMillis } = this.#options;
-    const { server, relays } = await this.#relayed();
-    const result = await runCase(server, contract, contractCase, {
-      relays,
-      startServer: (withoutServices) => this.#start(withoutServices),
+    const relayed = await this.#relayed(!contractCase.withoutServices);
+    const result = await runCase(relayed.server, contract, contractCase, {
+      relays: relayed.relays,
+      startAgain: () => relayed.startAgain(),
       ...(exchange ? { exchange } : {}),
       ...(timeoutMillis ? { timeoutMillis } : {}),
     });
     // What a case that broke off has left behind must not fail the next one.
-    if (result.status === 'fail' && contractCase.steps && !contractCase.ownServer)
-      await server.kill();
+    if (result.status === 'fail' && contractCase.steps) await relayed.server.kill();
     return result;
   }
 
-  /** @returns {Promise<RelayedServer>} one that runs, started anew if need be */
-  async #relayed() {
-    const known = await this.#running;
+  /**
+   * @param {boolean} withServices
+   * @returns {Promise<RelayedServer>} one that runs, started anew if need be
+   */
+  async #relayed(withServices) {
+    const known = await this.#running.get(withServices);
     if (known?.server.running) return known;
     await known?.kill();
     // One that cannot start is not tried again: every case would wait as long as the first.
-    this.#running = this.#start();
-    return this.#running;
+    const started = this.#start(withServices);
+    this.#running.set(withServices, started);
+    return started;
   }
 
-  /** @param {boolean} [withoutServices] */
-  #start(withoutServices = false) {
+  /** @param {boolean} withServices */
+  #start(withServices) {
     const { services = null, start } = this.#options;
-    return startRelayed(this.#variant, withoutServices ? null : services, start);
+    return startRelayed(this.#variant, withServices ? services : null, start);
   }
 
   /**
    * @returns {Promise<import('../stacks/server').Stopped>} how its server ended when it was asked to
    */
   async stop() {
-    const running = await this.#relayed();
-    return running.stop();
+    const relayed = await this.#relayed(true);
+    const stopped = await relayed.stop();
+    await this.kill();
+    return stopped;
   }
 
   /** Ends whatever runs, without asking. */
   async kill() {
-    const running = await this.#running?.catch(() => null);
-    await running?.kill();
+    const all = await Promise.all(
+      [...this.#running.values()].map((each) => each.catch(() => null)),
+    );
+    await Promise.all(all.map((relayed) => relayed?.kill()));
   }
 }
 

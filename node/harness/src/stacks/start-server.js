@@ -18,6 +18,7 @@ const { leastJava } = require('./why-not-run');
 /**
  * @typedef {object} StartOptions
  * @property {Record<string, string | undefined>} [env] more environment, for example a backing service's URL; undefined takes a variable away
+ * @property {string[]} [javaOptions] more options for a JVM
  * @property {string} [host] the address to listen on (127.0.0.1)
  * @property {number} [readyWithinMillis] how long it may take until it can serve (60,000)
  */
@@ -55,7 +56,7 @@ async function startServer(variant, options = {}) {
  * @param {StartOptions} options
  * @returns {Promise<Server>}
  */
-async function spawnServer(variant, { env = {}, host = '127.0.0.1' }) {
+async function spawnServer(variant, { env = {}, javaOptions = [], host = '127.0.0.1' }) {
   const port = await freePort(host);
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'loadline-'));
   const care = takeIntoCare({ folder });
@@ -66,6 +67,7 @@ async function spawnServer(variant, { env = {}, host = '127.0.0.1' }) {
     env: environment(
       variant,
       { ...env, PORT: String(port), HOST: host },
+      javaOptions,
       temporaryFolderIn(folder),
     ),
     // A group of its own, so that whatever it starts can be killed with it.
@@ -90,10 +92,11 @@ function commandOf({ stack, args }) {
 /**
  * @param {Variant} variant
  * @param {Record<string, string | undefined>} given
+ * @param {string[]} javaOptions
  * @param {string} folder
  * @returns {NodeJS.ProcessEnv}
  */
-function environment(variant, given, folder) {
+function environment(variant, given, javaOptions, folder) {
   // What a test runner sets for itself is not for the servers: Koa, for one, swallows errors under NODE_ENV=test.
   const {
     JEST_WORKER_ID: _worker,
@@ -101,14 +104,14 @@ function environment(variant, given, folder) {
     NODE_OPTIONS: _options,
     ...inherited
   } = process.env;
-  const javaOptions = [process.env.JDK_JAVA_OPTIONS, `-Djava.io.tmpdir=${folder}`];
+  const options = [process.env.JDK_JAVA_OPTIONS, ...javaOptions, `-Djava.io.tmpdir=${folder}`];
   return {
     ...inherited,
     NODE_ENV: 'production',
     ...variant.env,
     ...given,
     TMPDIR: folder,
-    JDK_JAVA_OPTIONS: javaOptions.filter(Boolean).join(' '),
+    JDK_JAVA_OPTIONS: options.filter(Boolean).join(' '),
   };
 }
 

@@ -7,21 +7,21 @@ const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { default: Ajv2020 } = require('ajv/dist/2020');
 const { buildCacheHouse } = require('./cache-house');
-const { findRedis, OwnRedis } = require('./redis');
+const { NO_DOCKER, OwnRedis, redisProcesses } = require('./redis');
 const { processesOf, startLoadline, until } = require('./run-loadline');
 
 jest.setTimeout(180_000);
 
 const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
-const withRedis = findRedis() === null ? describe.skip : describe;
-const NO_DOCKER = { DOCKER_HOST: 'tcp://127.0.0.1:1' };
 /** Longer than a warm-up of a Node server may take. */
 const INTO_THE_SLICE_MILLIS = 3_500;
 
 /** @type {import('./house').House} */
 let house;
-/** @type {OwnRedis} */
-let redis;
+const redis = new OwnRedis();
+const withRedis = redis.notRun === null ? describe : describe.skip;
+
+afterAll(() => redis.stop());
 
 beforeEach(() => {
   house = buildCacheHouse();
@@ -53,13 +53,7 @@ function schemaErrors() {
   return validate.errors ?? [];
 }
 
-withRedis('with a Redis (skipped where no redis-server is installed)', () => {
-  beforeAll(async () => {
-    redis = await OwnRedis.start();
-  });
-
-  afterAll(() => redis.kill());
-
+withRedis(redis.notRun ?? 'with a Redis', () => {
   test('what a stack answers is held against what Redis was asked', async () => {
     const args = ['--stack', 'node/first', '--seconds', '0.5', '--connections', '7'];
     const { exitCode, stdout } = await measure(args).ended;
@@ -154,30 +148,19 @@ withRedis('with a Redis (skipped where no redis-server is installed)', () => {
 
 /** @returns {{ pid: number, port: number } | undefined} the Redis that the run of this house has started */
 function ownRedis() {
-  return fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const port = /(?:redis|valkey)-server \S+:(\d+)/.exec(
-        readIfThere(`/proc/${pid}/cmdline`),
-      )?.[1];
-      return port && isInHouse(pid) ? [{ pid: Number(pid), port: Number(port) }] : [];
-    })[0];
+  return redisProcesses().find(({ pid }) => workingFolder(pid).startsWith(house.root));
 }
 
-/** @param {string} file */
-function readIfThere(file) {
+/**
+ * @param {number} pid
+ * @returns {string} empty when the process has just ended, or is somebody else's
+ */
+function workingFolder(pid) {
   try {
-    return fs.readFileSync(file, 'utf8');
+    return fs.readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // The process has just ended, or is somebody else's.
     return '';
   }
-}
-
-/** @param {string} pid */
-function isInHouse(pid) {
-  return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(house.root);
 }
 
 /**
@@ -188,6 +171,7 @@ function isInHouse(pid) {
 async function firstWrite(port) {
   let answer = '';
   const socket = net.connect(port, '127.0.0.1').on('data', (data) => (answer += data));
+  socket.write('CONFIG RESETSTAT\r\n');
   const asking = setInterval(() => socket.write('INFO commandstats\r\n'), 50);
   await until(() => /cmdstat_set:calls=\d+/.test(answer), 'a write').finally(() => {
     clearInterval(asking);

@@ -10,7 +10,6 @@ const { openRelay } = require('../../src/services');
 const { smallServer } = require('./small-server');
 
 /** @typedef {import('../../src/contracts/load-contracts').ContractCase} ContractCase */
-/** @typedef {import('../../src/contracts/relayed-server').RelayedServer} RelayedServer */
 /** @typedef {import('../../src/services/relay').Relay} Relay */
 /** @typedef {import('../../src/stacks/server').Server} Server */
 
@@ -88,15 +87,16 @@ function askingServer() {
 /**
  * @param {object} parts of a case
  * @param {import('../../src/contracts/run-case').CaseOptions} [options]
+ * @param {Server} [server]
  */
-function run(parts, options = {}) {
+function run(parts, options = {}, server = askingServer()) {
   const contractCase = /** @type {ContractCase} */ ({ id: 'small.it', description: '', ...parts });
   const contract = {
     ...{ workload: 'small', description: '', file: 'contracts/small.json', pages: {} },
     ...{ service: /** @type {const} */ ('redis'), cases: [contractCase] },
   };
   const relays = new Map([[contract.service, relay]]);
-  return runCase(askingServer(), contract, contractCase, {
+  return runCase(server, contract, contractCase, {
     ...{ relays, timeoutMillis: 1_000 },
     ...options,
   });
@@ -153,61 +153,39 @@ describe('a restart', () => {
     { restart: true },
     { request: { path: '/a' }, response: { status: 200, body: { text: 'letter a' } } },
   ];
-  const stopped = { exitCode: 0, signal: null, millis: 1, leftBehind: [] };
 
   /**
-   * @param {object} [parts] how it differs
-   * @returns {RelayedServer & { events: string[] }} one that becomes the small server
+   * @param {object} [parts] how it stops
+   * @returns {Server}
    */
-  function own(parts = {}) {
-    const known = {
-      /** @type {string[]} */
-      events: [],
-      relays: new Map(),
-      server: /** @type {Server} */ (Object.assign(askingServer(), { stop: async () => stopped })),
-      startAgain: async () => {
-        known.events.push('started again');
-        known.server = small.server;
-      },
-      kill: async () => known.events.push('killed'),
-      ...parts,
-    };
-    return /** @type {any} */ (known);
+  function stopping(parts = {}) {
+    const stopped = { exitCode: 0, signal: null, millis: 1, leftBehind: [], ...parts };
+    return Object.assign(askingServer(), { stop: async () => stopped });
   }
 
-  test('puts another server in place, which is ended with the case', async () => {
-    const server = own();
-    const { status } = await run({ ownServer: true, steps }, { startServer: async () => server });
-    expect(status).toBe('pass');
-    expect(server.events).toEqual(['started again', 'killed']);
+  test('puts another server in place', async () => {
+    const startAgain = async () => small.server;
+    const { mismatches } = await run({ ownServer: true, steps }, { startAgain }, stopping());
+    expect(mismatches).toEqual([]);
   });
 
-  test('fails when the server ends badly', async () => {
-    const badly = { ...stopped, exitCode: 1, leftBehind: ['temporary file x'] };
-    const server = own();
-    server.server.stop = async () => badly;
-    const { mismatches } = await run(
-      { ownServer: true, steps },
-      { startServer: async () => server },
-    );
+  test('fails when the server ends badly, and starts no other', async () => {
+    const startAgain = jest.fn(async () => small.server);
+    const badly = stopping({ exitCode: 1, leftBehind: ['temporary file x'] });
+    const { mismatches } = await run({ ownServer: true, steps }, { startAgain }, badly);
     expect(mismatches).toEqual([
       expect.objectContaining({ expected: 'exit code 0', actual: 'exit code 1' }),
       expect.objectContaining({ what: 'left behind', actual: 'temporary file x' }),
     ]);
-    expect(server.events).toEqual(['killed']);
+    expect(startAgain).not.toHaveBeenCalled();
   });
 
   test('fails when the server does not start again', async () => {
-    const server = own({
-      startAgain: async () => {
-        const dead = /** @type {Server} */ ({ id: 'node/small', lastOutput: () => 'no service' });
-        throw new NotStarted(dead, 'ended before it was ready', 'a running server', 'exit code 1');
-      },
-    });
-    const { mismatches } = await run(
-      { ownServer: true, steps },
-      { startServer: async () => server },
-    );
+    const startAgain = async () => {
+      const dead = /** @type {Server} */ ({ id: 'node/small', lastOutput: () => 'no service' });
+      throw new NotStarted(dead, 'ended before it was ready', 'a running server', 'exit code 1');
+    };
+    const { mismatches } = await run({ ownServer: true, steps }, { startAgain }, stopping());
     expect(mismatches).toEqual([
       expect.objectContaining({
         step: '2 of 3: restart',
@@ -218,14 +196,9 @@ describe('a restart', () => {
     ]);
   });
 
-  test.each([true, undefined])('starts a server without services: %j', async (withoutServices) => {
-    /** @type {boolean[]} */
-    const asked = [];
-    const startServer = async (/** @type {boolean} */ without) => {
-      asked.push(without);
-      return own();
-    };
-    await run({ ownServer: true, withoutServices, ...asks(200) }, { startServer });
-    expect(asked).toEqual([withoutServices ?? false]);
+  test('is refused of a server that was only given', async () => {
+    await expect(run({ ownServer: true, steps }, {}, stopping())).rejects.toThrow(
+      'node/small was given, and nobody here knows how it is started again',
+    );
   });
 });

@@ -66,6 +66,19 @@ function told(pattern) {
   return { request: { path: '/told' }, response: { status: 200, body: { pattern } } };
 }
 
+/**
+ * @param {object} [parts] of the case that asks
+ * @returns {Promise<number>} the server's process
+ */
+async function pid(parts = {}) {
+  const request = { path: '/pid' };
+  const [mismatch] = await run({
+    ...parts,
+    ...{ request, response: { status: 200, body: { pattern: '^$' } } },
+  });
+  return Number(/process (\d+)/.exec(mismatch)?.[1]);
+}
+
 /** @returns {Promise<number>} the port of the relay that the running server was told of */
 async function relayPort() {
   const [mismatch] = await run(told('^$'));
@@ -74,23 +87,40 @@ async function relayPort() {
 
 test('a server is told of a relay in the place of its service', async () => {
   expect(await run(told(RELAY_URL))).toEqual([]);
-  expect(await run({ ownServer: true, ...told(RELAY_URL) })).toEqual([]);
 });
 
 test('a server of a case without services is told of none, whatever stands in our environment', async () => {
   expect(await run({ ownServer: true, withoutServices: true, ...told('^nothing$') })).toEqual([]);
 });
 
-test('a server has a relay of its own, which stays when it is restarted', async () => {
-  const port = await relayPort();
-  const capture = { url: { from: 'body', pattern: '(.*)' } };
-  const steps = [
-    told(`^(?!.*:${port}$)`),
-    { ...told(RELAY_URL), capture },
-    { restart: true },
-    told('^{{url}}$'),
-  ];
+test('cases without services share a server, beside that of the others', async () => {
+  const without = { ownServer: true, withoutServices: true };
+  const first = await pid();
+  const second = await pid(without);
+  expect(second).not.toBe(first);
+  expect([await pid(without), await pid()]).toEqual([second, first]);
+});
+
+test('the server that a case has started again is that of the next cases, with the same relay', async () => {
+  const first = [await pid(), await relayPort()];
+  expect(await run({ ownServer: true, steps: [{ restart: true }] })).toEqual([]);
+  const second = [await pid(), await relayPort()];
+  expect(second[0]).not.toBe(first[0]);
+  expect(second[1]).toBe(first[1]);
+  expect(await pid()).toBe(second[0]);
+});
+
+test('a server that a case has stopped gives its place to another', async () => {
+  const first = await pid();
+  const steps = [{ stop: { exitCode: 0, withinMillis: 5_000 } }];
   expect(await run({ ownServer: true, steps })).toEqual([]);
+  expect(await pid()).not.toBe(first);
+});
+
+test('a server that a case of steps has failed on gives its place to another', async () => {
+  const first = await pid();
+  expect(await run({ steps: [told('^$')] })).toHaveLength(1);
+  expect(await pid()).not.toBe(first);
 });
 
 test('the relays end with the server', async () => {

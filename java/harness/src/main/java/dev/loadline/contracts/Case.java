@@ -32,7 +32,7 @@ public record Case(
     return node.get("description").asString();
   }
 
-  /** Does it need a server that nobody else uses? */
+  /** Must it be nobody else's server, because the case ends it? */
   public boolean ownServer() {
     return node.path("ownServer").asBoolean(false);
   }
@@ -46,12 +46,11 @@ public record Case(
    * @throws CaseFailed when it does not hold
    */
   void run(Server server, Setting setting) throws InterruptedException, IOException {
-    try (CaseServer running = new CaseServer(server, setting)) {
-      List<Finding> findings = findings(running);
-      if (!findings.isEmpty()) {
-        String title = server.id() + " › " + description();
-        throw CaseFailed.of(title, id() + "   (" + place + ")", findings, running.server());
-      }
+    CaseServer running = new CaseServer(server, setting);
+    List<Finding> findings = findings(running);
+    if (!findings.isEmpty()) {
+      String title = server.id() + " › " + description();
+      throw CaseFailed.of(title, id() + "   (" + place + ")", findings, running.server());
     }
   }
 

@@ -6,15 +6,12 @@ import dev.loadline.stacks.NotStarted;
 import dev.loadline.stacks.Server;
 import java.io.IOException;
 
-/** Closing it ends what a restart has started; the server that was given is its owner's. */
-final class CaseServer implements AutoCloseable {
-  private final Server given;
+final class CaseServer {
   private final Setting setting;
   private volatile Server server;
   private volatile long filesAtBegin;
 
   CaseServer(Server given, Setting setting) throws IOException {
-    this.given = given;
     this.setting = setting;
     take(given);
   }
@@ -56,13 +53,6 @@ final class CaseServer implements AutoCloseable {
     server.temporaryFolder().bringBack();
     if (setting.relay().isPresent()) {
       relay().up();
-    }
-  }
-
-  @Override
-  public void close() {
-    if (server != given) {
-      server.close();
     }
   }
 }

@@ -1,5 +1,5 @@
-// Sends one HTTP request exactly as a contract writes it, with WebTestClient, and reads the
-// response.
+// Sends one HTTP request exactly as a contract writes it, with WebTestClient or, where the body is
+// large, with the WebClient beneath it, and reads the response.
 package dev.loadline.contracts;
 
 import dev.loadline.stacks.Server;
@@ -17,11 +17,15 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.test.web.reactive.server.EntityExchangeResult;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ExchangeStrategies;
+import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 import reactor.core.publisher.Flux;
 import reactor.netty.http.client.HttpClient;
@@ -36,18 +40,19 @@ final class HttpExchange {
           .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(-1))
           .build();
 
+  /** WebTestClient keeps what it sends, so that it could be shown. */
+  private static final long KEPT_BYTES_MAX = 2 << 20;
+
   private HttpExchange() {}
 
   /** Each exchange has a connection of its own, so that no case can spoil another's. */
   static Answer send(Server server, Request request, Deadline deadline) throws IOException {
-    WebTestClient.RequestBodySpec spec =
-        client(server, request, deadline)
-            .method(HttpMethod.valueOf(request.method()))
-            .uri(URI.create("/"))
-            .headers(headers -> request.headers().forEach(headers::set));
-    request.body().ifPresent(body -> spec.body(BodyInserters.fromDataBuffers(stream(body))));
+    ClientHttpConnector connector = connector(server, request);
+    long bytes = request.body().map(Content::length).orElse(0L);
     try {
-      return answer(spec.exchange().expectBody(byte[].class).returnResult());
+      return bytes > KEPT_BYTES_MAX
+          ? sendUnkept(connector, request, deadline)
+          : sendKept(connector, request, deadline);
     } catch (WebClientRequestException broken) {
       throw new IOException(reason(broken), broken);
     } catch (IllegalStateException late) {
@@ -58,28 +63,54 @@ final class HttpExchange {
     }
   }
 
-  private static WebTestClient client(Server server, Request request, Deadline deadline) {
+  private static ClientHttpConnector connector(Server server, Request request) {
     HttpClient http =
         HttpClient.newConnection()
             .baseUrl(server.baseUrl())
             .doOnConnected(
                 connection -> connection.addHandlerLast(new VerbatimPath(request.path())));
-    return WebTestClient.bindToServer(new ReactorClientHttpConnector(http))
-        .responseTimeout(deadline.left())
-        .exchangeStrategies(STRATEGIES)
-        .build();
+    return new ReactorClientHttpConnector(http);
+  }
+
+  private static Answer sendKept(
+      ClientHttpConnector connector, Request request, Deadline deadline) {
+    WebTestClient.RequestBodySpec spec =
+        WebTestClient.bindToServer(connector)
+            .responseTimeout(deadline.left())
+            .exchangeStrategies(STRATEGIES)
+            .build()
+            .method(HttpMethod.valueOf(request.method()))
+            .uri(URI.create("/"))
+            .headers(headers -> request.headers().forEach(headers::set));
+    request.body().ifPresent(body -> spec.body(BodyInserters.fromDataBuffers(stream(body))));
+    EntityExchangeResult<byte[]> result = spec.exchange().expectBody(byte[].class).returnResult();
+    return answer(result.getStatus(), result.getResponseHeaders(), result.getResponseBodyContent());
+  }
+
+  private static Answer sendUnkept(
+      ClientHttpConnector connector, Request request, Deadline deadline) {
+    WebClient.RequestBodySpec spec =
+        WebClient.builder()
+            .clientConnector(connector)
+            .exchangeStrategies(STRATEGIES)
+            .build()
+            .method(HttpMethod.valueOf(request.method()))
+            .uri(URI.create("/"))
+            .headers(headers -> request.headers().forEach(headers::set));
+    request.body().ifPresent(body -> spec.body(BodyInserters.fromDataBuffers(stream(body))));
+    ResponseEntity<byte[]> result =
+        spec.exchangeToMono(response -> response.toEntity(byte[].class)).block(deadline.left());
+    return answer(result.getStatusCode(), result.getHeaders(), result.getBody());
   }
 
   private static Flux<DataBuffer> stream(Content body) {
     return Flux.fromIterable(body.chunks()).map(c -> BUFFERS.wrap(Unpooled.wrappedBuffer(c)));
   }
 
-  private static Answer answer(EntityExchangeResult<byte[]> result) {
-    byte[] body = result.getResponseBodyContent();
+  private static Answer answer(HttpStatusCode status, HttpHeaders found, byte[] body) {
     Map<String, String> headers = new TreeMap<>();
-    HttpHeaders found = result.getResponseHeaders();
     found.forEach((name, values) -> headers.put(lower(name), String.join(", ", values)));
-    return new Answer(result.getStatus().value(), headers, body == null ? new byte[0] : body);
+    return new Answer(status.value(), headers, body == null ? new byte[0] : body);
   }
 
   private static String lower(String name) {

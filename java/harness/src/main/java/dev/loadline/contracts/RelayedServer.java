@@ -18,15 +18,23 @@ import java.util.Optional;
 
 /** Closing it ends the server without asking, and the relays. */
 public final class RelayedServer implements AutoCloseable {
+  /**
+   * What a server answers is the same without the second compiler of a JVM, which takes a core for
+   * seconds after each start. Measured are servers with it.
+   */
+  private static final List<String> JAVA_OPTIONS = List.of("-XX:TieredStopAtLevel=1");
+
   private final Variant variant;
   private final Optional<Relayed> relays;
-  private final Server server;
+
+  /** A step may put another in its place, and steps run on more than one thread. */
+  private volatile Server server;
 
   private RelayedServer(Variant variant, Optional<Relayed> relays)
       throws NotStarted, InterruptedException {
     this.variant = variant;
     this.relays = relays;
-    this.server = startAgain();
+    startAgain();
   }
 
   /**
@@ -52,8 +60,8 @@ public final class RelayedServer implements AutoCloseable {
     return Optional.of(Relayed.of(services.get(), names));
   }
 
-  private Server startAgain() throws NotStarted, InterruptedException {
-    return Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()));
+  private void startAgain() throws NotStarted, InterruptedException {
+    server = Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()), JAVA_OPTIONS);
   }
 
   public boolean running() {
@@ -92,7 +100,8 @@ public final class RelayedServer implements AutoCloseable {
 
     @Override
     public Server startAgain() throws NotStarted, InterruptedException {
-      return RelayedServer.this.startAgain();
+      RelayedServer.this.startAgain();
+      return server;
     }
 
     @Override

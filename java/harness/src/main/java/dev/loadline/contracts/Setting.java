@@ -8,7 +8,7 @@ import dev.loadline.stacks.Server;
 import java.util.Optional;
 
 interface Setting {
-  /** Starts the same server anew, with the same environment; whoever asked for it closes it. */
+  /** Puts the same server, with the same environment, in the place of the one that has ended. */
   Server startAgain() throws NotStarted, InterruptedException;
 
   /**

@@ -1,4 +1,4 @@
-// A variant under test: its server is started for the first case, and anew when it has died.
+// A variant under test: its server is started for the first case, and anew when it has ended.
 package dev.loadline.junit;
 
 import dev.loadline.contracts.Case;
@@ -9,13 +9,18 @@ import dev.loadline.stacks.NotStarted;
 import dev.loadline.stacks.Stopped;
 import dev.loadline.stacks.Variant;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.opentest4j.AssertionFailedError;
 
 final class RunningVariant {
   private final Variant variant;
   private final Optional<Services> services;
-  private RelayedServer server;
+
+  /** By whether they are told of services. */
+  private final Map<Boolean, RelayedServer> servers = new HashMap<>();
+
   private NotStarted neverStarted;
 
   /**
@@ -48,50 +53,55 @@ final class RunningVariant {
   }
 
   private void run(Case each) throws NotStarted, IOException, InterruptedException {
-    if (!each.ownServer()) {
-      runOnSharedServer(each);
-      return;
-    }
-    Optional<Services> told = each.withoutServices() ? Optional.empty() : services;
-    try (RelayedServer own = RelayedServer.start(variant, told)) {
-      own.hold(each);
-    }
-  }
-
-  private void runOnSharedServer(Case each) throws NotStarted, IOException, InterruptedException {
-    RelayedServer shared = server();
+    RelayedServer server = server(!each.withoutServices());
     try {
-      shared.hold(each);
+      server.hold(each);
     } catch (CaseFailed failed) {
       // What a case that broke off has left behind must not fail the next one.
       if (each.node().has("steps")) {
-        shared.close();
+        server.close();
       }
       throw failed;
     }
   }
 
-  private RelayedServer server() throws NotStarted, IOException, InterruptedException {
+  /** One that runs, started anew if need be. */
+  private RelayedServer server(boolean withServices)
+      throws NotStarted, IOException, InterruptedException {
     if (neverStarted != null) {
-      throw new AssertionFailedError(variant.id() + " did not start: see its first case");
+      throw new AssertionFailedError(variant.id() + " did not start: see its first failure");
     }
-    if (server != null && !server.running()) {
-      server.close();
-      server = null;
+    RelayedServer known = servers.get(withServices);
+    if (known != null && known.running()) {
+      return known;
     }
-    if (server == null) {
-      try {
-        server = RelayedServer.start(variant, services);
-      } catch (NotStarted failed) {
-        neverStarted = failed;
-        throw failed;
-      }
+    if (known != null) {
+      known.close();
     }
-    return server;
+    RelayedServer started = start(withServices ? services : Optional.empty());
+    servers.put(withServices, started);
+    return started;
+  }
+
+  private RelayedServer start(Optional<Services> told)
+      throws NotStarted, IOException, InterruptedException {
+    try {
+      return RelayedServer.start(variant, told);
+    } catch (NotStarted failed) {
+      neverStarted = failed;
+      throw failed;
+    }
   }
 
   void stop() throws NotStarted, IOException, InterruptedException {
-    Stopped stopped = server().stop();
+    try {
+      hold(server(true).stop());
+    } finally {
+      servers.values().forEach(RelayedServer::close);
+    }
+  }
+
+  private void hold(Stopped stopped) {
     if (stopped.exitCode() != 0 || !stopped.leftBehind().isEmpty()) {
       throw new AssertionFailedError(
           "%s › stops when asked%n  expected  exit code 0, nothing left behind%n  actual    exit code %d, left behind: %s"

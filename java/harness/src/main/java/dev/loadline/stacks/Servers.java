@@ -9,9 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 public final class Servers {
   private static final Duration READY_WITHIN = Duration.ofSeconds(60);
@@ -39,13 +38,24 @@ public final class Servers {
    */
   public static Server start(Variant variant, Map<String, String> services)
       throws NotStarted, InterruptedException {
-    return start(variant, services, READY_WITHIN);
+    return start(variant, services, List.of());
+  }
+
+  /**
+   * @param services the addresses of backing services, by the variables in which a server finds
+   *     them
+   * @param javaOptions more options for a JVM
+   */
+  public static Server start(
+      Variant variant, Map<String, String> services, List<String> javaOptions)
+      throws NotStarted, InterruptedException {
+    return start(variant, services, javaOptions, READY_WITHIN);
   }
 
   /** Starts a server that is told no service's address. */
   public static Server start(Variant variant, Duration readyWithin)
       throws NotStarted, InterruptedException {
-    return start(variant, Map.of(), readyWithin);
+    return start(variant, Map.of(), List.of(), readyWithin);
   }
 
   /**
@@ -54,10 +64,11 @@ public final class Servers {
    * @return once {@code GET /health} says that it is up
    * @throws NotStarted it ended at start, or did not get ready in time; nothing is left of it then
    */
-  private static Server start(Variant variant, Map<String, String> services, Duration readyWithin)
+  private static Server start(
+      Variant variant, Map<String, String> services, List<String> javaOptions, Duration readyWithin)
       throws NotStarted, InterruptedException {
     for (int attempt = 1; ; attempt++) {
-      Server server = spawn(variant, services);
+      Server server = spawn(variant, services, javaOptions);
       try {
         awaitReady(server, readyWithin);
         return server;
@@ -74,13 +85,15 @@ public final class Servers {
     }
   }
 
-  private static Server spawn(Variant variant, Map<String, String> services) {
+  private static Server spawn(
+      Variant variant, Map<String, String> services, List<String> javaOptions) {
     TemporaryFolder folder = TemporaryFolder.create();
     try {
       int port = FreePort.on(Server.HOST);
       ProcessBuilder builder =
           new ProcessBuilder(command(variant)).directory(variant.stack().folder().toFile());
       setEnvironment(builder.environment(), variant, port, folder);
+      builder.environment().put("JDK_JAVA_OPTIONS", allJavaOptions(javaOptions, folder));
       builder.environment().putAll(services);
       Server server = new Server(variant.id(), builder.start(), port, folder);
       InCare.take(server);
@@ -120,11 +133,13 @@ public final class Servers {
     environment.put("PORT", Integer.toString(port));
     environment.put("HOST", Server.HOST);
     environment.put("TMPDIR", folder.path().toString());
-    environment.put(
-        "JDK_JAVA_OPTIONS",
-        Stream.of(System.getenv("JDK_JAVA_OPTIONS"), "-Djava.io.tmpdir=" + folder.path())
-            .filter(option -> option != null && !option.isBlank())
-            .collect(Collectors.joining(" ")));
+  }
+
+  private static String allJavaOptions(List<String> more, TemporaryFolder folder) {
+    List<String> options = new ArrayList<>(more);
+    Optional.ofNullable(System.getenv("JDK_JAVA_OPTIONS")).ifPresent(set -> options.add(0, set));
+    options.add("-Djava.io.tmpdir=" + folder.path());
+    return String.join(" ", options);
   }
 
   private static void awaitReady(Server server, Duration within)

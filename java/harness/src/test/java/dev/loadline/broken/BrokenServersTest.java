@@ -34,11 +34,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Execution(ExecutionMode.CONCURRENT)
 class BrokenServersTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("dev.loadline.broken.Deception#all")
-  @Execution(ExecutionMode.CONCURRENT)
   @DisplayName("deceived:")
   void isCaught(Deception deception) throws Exception {
     Map<String, String> messages = failures(deception);

@@ -60,9 +60,7 @@ final class SmallServer implements Setting, AutoCloseable {
             "contracts/small.json /cases/0",
             Optional.empty(),
             Map.of());
-    try (Server server = startAgain()) {
-      each.run(server, this);
-    }
+    each.run(startAgain(), this);
   }
 
   @Override

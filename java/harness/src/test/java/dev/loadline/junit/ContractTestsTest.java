@@ -23,6 +23,7 @@ import java.util.Set;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
@@ -81,7 +82,7 @@ class ContractTestsTest {
     assertThat(failures.subList(1, failures.size()))
         .allSatisfy(
             failure ->
-                assertThat(failure).hasMessage("java/duck did not start: see its first case"));
+                assertThat(failure).hasMessage("java/duck did not start: see its first failure"));
   }
 
   @Test
@@ -109,6 +110,7 @@ class ContractTestsTest {
   }
 
   @Test
+  @ResourceLock("loadline.require")
   void failsAContractWhoseServiceIsNotThereWhenEverythingIsRequired() throws InterruptedException {
     System.setProperty("loadline.require", "all");
     try {

@@ -1,10 +1,6 @@
 // The workload echo: one connection.
 package dev.loadline.webflux;
 
-import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.TooLongFrameException;
-import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
-import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.web.reactive.socket.CloseStatus;
 import org.springframework.web.reactive.socket.WebSocketHandler;
@@ -24,8 +20,7 @@ final class EchoHandler implements WebSocketHandler {
         .map(WebSocketMessage::retain)
         .concatMapDelayError(message -> echo(session, message), false, 1)
         .doOnDiscard(WebSocketMessage.class, EchoHandler::release)
-        .then()
-        .onErrorResume(DecoderException.class, refused -> session.close(reason(refused)));
+        .then();
   }
 
   private static Mono<Void> echo(WebSocketSession session, WebSocketMessage message) {
@@ -47,14 +42,5 @@ final class EchoHandler implements WebSocketHandler {
 
   private static void release(WebSocketMessage message) {
     DataBufferUtils.release(message.getPayload());
-  }
-
-  /** Netty takes every fault in the body of a close frame for invalid data; most are not. */
-  private static CloseStatus reason(DecoderException refused) {
-    boolean isTooLong =
-        refused instanceof TooLongFrameException
-            || refused instanceof CorruptedWebSocketFrameException corrupted
-                && corrupted.closeStatus().equals(WebSocketCloseStatus.MESSAGE_TOO_BIG);
-    return isTooLong ? CloseStatus.TOO_BIG_TO_PROCESS : CloseStatus.PROTOCOL_ERROR;
   }
 }

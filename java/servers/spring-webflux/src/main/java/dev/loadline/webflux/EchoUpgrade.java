@@ -3,7 +3,11 @@ package dev.loadline.webflux;
 
 import dev.loadline.workloads.Limits;
 import io.netty.channel.Channel;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import java.util.function.Supplier;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
@@ -17,8 +21,8 @@ import reactor.netty.http.server.WebsocketServerSpec;
 
 /**
  * Netty's decoder, as Reactor Netty sets it up, lets reserved bits pass, and answers an invalid
- * close frame by closing the connection without a close frame. This one refuses the former and
- * leaves the answer to the handler.
+ * close frame by closing the connection without a close frame. This one refuses the former, and
+ * every refusal is answered by a close frame that arrives.
  */
 final class EchoUpgrade extends ReactorNettyRequestUpgradeStrategy {
   private static final String DECODER = "wsdecoder";
@@ -43,7 +47,10 @@ final class EchoUpgrade extends ReactorNettyRequestUpgradeStrategy {
     WebSocketHandler strict =
         session -> {
           channel.pipeline().replace(DECODER, DECODER, new WebSocket13FrameDecoder(STRICT));
-          return handler.handle(session);
+          return handler
+              .handle(session)
+              .onErrorResume(
+                  DecoderException.class, refused -> Farewell.say(channel, reason(refused)));
         };
     return super.upgrade(exchange, strict, protocol, handshake);
   }
@@ -54,5 +61,14 @@ final class EchoUpgrade extends ReactorNettyRequestUpgradeStrategy {
     Channel[] channel = new Channel[1];
     response.withConnection(connection -> channel[0] = connection.channel());
     return channel[0];
+  }
+
+  /** Netty takes every fault in the body of a close frame for invalid data; most are not. */
+  private static WebSocketCloseStatus reason(DecoderException refused) {
+    boolean isTooLong =
+        refused instanceof TooLongFrameException
+            || refused instanceof CorruptedWebSocketFrameException corrupted
+                && corrupted.closeStatus().equals(WebSocketCloseStatus.MESSAGE_TOO_BIG);
+    return isTooLong ? WebSocketCloseStatus.MESSAGE_TOO_BIG : WebSocketCloseStatus.PROTOCOL_ERROR;
   }
 }
