@@ -10,7 +10,7 @@ const { pinned } = require('./cores');
 /**
  * @typedef {import('../drivers/tally').Sample} Sample
  * @typedef {{ url: string, seconds: number, load: object, turns?: Record<string, string[]>,
- *   rampSeconds?: number, timeoutSeconds?: number }} Order
+ *   ratePerSecond?: number, rampSeconds?: number, timeoutSeconds?: number }} Order
  * @typedef {{ resolve: (sample: Sample) => void, reject: (error: Error) => void }} Waiting
  */
 
