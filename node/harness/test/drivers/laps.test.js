@@ -57,9 +57,16 @@ async function noteServer(fault = () => false) {
   return { url, notes, log };
 }
 
-test('a lap has a token of its own, and later exchanges use what earlier ones captured', async () => {
+const LOOPS = [
+  { loop: 'closed', pace: {} },
+  { loop: 'open', pace: { ratePerSecond: 400 } },
+];
+
+test.each(LOOPS)('a lap of the $loop loop has a token of its own, and later exchanges use what earlier ones captured', async ({
+  pace,
+}) => {
   const { url, notes, log } = await noteServer();
-  const { samples } = await runDriver(sliceOf(url, [POST, GET]));
+  const { samples } = await runDriver(sliceOf(url, [POST, GET], pace));
   const [{ errors, exchanges, responses, valid }] = samples;
   expect(errors).toEqual({ total: 0, kinds: {} });
   expect(valid).toBeGreaterThan(20);
@@ -92,7 +99,9 @@ test('a lap captures from a body that comes in pieces', async () => {
   expect(samples[0].valid).toBeGreaterThan(10);
 });
 
-test('a connection begins a new lap after an answer that was wrong: what it did not bring is not asked for', async () => {
+test.each(LOOPS)('a connection of the $loop loop begins a new lap after an answer that was wrong: what it did not bring is not asked for', async ({
+  pace,
+}) => {
   const { url, log } = await noteServer((_, response, at) => {
     if (at % 10 !== 3) return false;
     const detail = 'Redis does not answer.';
@@ -100,7 +109,7 @@ test('a connection begins a new lap after an answer that was wrong: what it did 
     response.end(JSON.stringify({ type: 'about:blank', title: 'No', status: 503, detail }));
     return true;
   });
-  const { samples } = await runDriver(sliceOf(url, [POST, GET]));
+  const { samples } = await runDriver(sliceOf(url, [POST, GET], pace));
   const { errors, exchanges } = samples[0];
   expect(Object.keys(errors.kinds)).toEqual(['status']);
   const [example] = errors.kinds.status.examples;
@@ -126,13 +135,15 @@ test('a connection begins a new lap when a capture finds nothing, which is an er
   expect(log.filter(({ method }) => method === 'GET')).toEqual([]);
 });
 
-test('a connection begins a new lap on the connection that follows a lost one', async () => {
+test.each(LOOPS)('a connection of the $loop loop begins a new lap on the connection that follows a lost one', async ({
+  pace,
+}) => {
   const { url, log } = await noteServer((request, response) => {
     const isLost = request.method === 'GET' && Number(request.headers['x-note']) % 5 === 0;
     if (isLost) response.destroy();
     return isLost;
   });
-  const { samples } = await runDriver(sliceOf(url, [POST, GET]));
+  const { samples } = await runDriver(sliceOf(url, [POST, GET], pace));
   expect(Object.keys(samples[0].errors.kinds)).toEqual(['connection']);
   const first = log.filter(({ isFirst }) => isFirst);
   expect(first.length).toBeGreaterThan(4);
@@ -149,7 +160,7 @@ test('a connection goes on with its lap where the server announced that it close
   expect(log.filter(({ isFirst, method }) => isFirst && method === 'GET')).not.toEqual([]);
 });
 
-test('words take turns where the specification lists their values', async () => {
+test.each(LOOPS)('words take turns in the $loop loop where the specification lists their values', async ({ pace }) => {
   /** @type {Map<string, number>} */
   const asked = new Map();
   const url = await serve((request, response) => {
@@ -161,7 +172,7 @@ test('words take turns where the specification lists their values', async () => 
     response: { status: 200, body: { text: '/{{key}}' } },
   };
   const turns = { key: ['a', 'b', 'c'] };
-  const { samples } = await runDriver(sliceOf(url, [exchange], { turns }));
+  const { samples } = await runDriver(sliceOf(url, [exchange], { turns, ...pace }));
   expect(samples[0].errors.total).toBe(0);
   expect([...asked.keys()].sort()).toEqual(['/a', '/b', '/c']);
   const counts = [...asked.values()];
