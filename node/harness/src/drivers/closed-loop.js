@@ -25,7 +25,8 @@ class ClosedLoop extends Loop {
     connection.send({ dueAt: performance.now(), hasWaited: false });
   }
 
-  withdraw() {}
+  /** @param {Connection} _connection It has nothing to be taken from. */
+  withdraw(_connection) {}
 }
 
 module.exports = { ClosedLoop };

@@ -53,6 +53,7 @@ class OpenHttpConnection {
     /** @type {Socket | undefined} Open, and not yet the client's. */
     this.socket = undefined;
     this.client = this.newClient();
+    this.handler = this.handlerOf(this.client);
   }
 
   newClient() {
@@ -62,9 +63,9 @@ class OpenHttpConnection {
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: 600_000,
+      keepAliveTimeoutThreshold: 500,
     });
     client.on('disconnect', (_origin, _clients, error) => this.disconnected(client, error));
-    this.handler = this.handlerOf(client);
     return client;
   }
 
@@ -145,7 +146,7 @@ class OpenHttpConnection {
   headers(status, headers) {
     if (!this.request) return true;
     this.status = status;
-    this.rawHeaders = headers.map((part) => part.latin1Slice());
+    this.rawHeaders = headers.map((part) => part.toString('latin1'));
     return true;
   }
 
@@ -209,10 +210,12 @@ class OpenHttpConnection {
   }
 
   reopen() {
+    if (this.closed) return;
     const { client, socket } = this;
     this.loop.withdraw(this);
     this.socket = undefined;
     this.client = this.newClient();
+    this.handler = this.handlerOf(this.client);
     socket?.destroy();
     // undici may be in the middle of an answer's last bytes.
     setImmediate(() => client.destroy());

@@ -85,17 +85,19 @@ test('waiting for a connection is latency and not lateness', async () => {
 });
 
 test('a driver that is starved says that it was late', async () => {
-  const url = await serve((_, response) => greet(response));
+  let requests = 0;
+  const url = await serve((_, response) => {
+    requests++;
+    greet(response);
+  });
   const { pid, ended } = startDriver(openSlice(url, { seconds: 2 }));
-  const starving = (async () => {
-    for (let times = 0; times < 12; times++) {
-      await sleep(150);
-      process.kill(pid, 'SIGSTOP');
-      await sleep(100);
-      process.kill(pid, 'SIGCONT');
-    }
-  })();
-  await starving;
+  while (requests === 0) await sleep(10);
+  for (let times = 0; times < 6; times++) {
+    await sleep(150);
+    process.kill(pid, 'SIGSTOP');
+    await sleep(100);
+    process.kill(pid, 'SIGCONT');
+  }
   const { samples } = await ended;
   const { latenessMicros, latencyMicros } = samples[0];
   expect(latenessMicros.p99).toBeGreaterThan(50_000);
