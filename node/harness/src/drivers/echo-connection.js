@@ -9,6 +9,7 @@ const RECONNECT_MILLIS = 50;
 const NORMAL_CLOSURE = 1000;
 
 /**
+ * @typedef {import('./loop').Connection} Connection
  * @typedef {import('./loop').DueRequest} DueRequest
  * @typedef {{ data: Buffer, binary: boolean }} Message
  *
@@ -19,7 +20,7 @@ const NORMAL_CLOSURE = 1000;
  * @property {number} timeoutSeconds
  */
 
-/** @implements {import('./loop').Connection} */
+/** @implements {Connection} */
 class EchoConnection {
   /**
    * @param {import('./closed-loop').ClosedLoop | import('./open-loop').OpenLoop} loop
@@ -74,7 +75,8 @@ class EchoConnection {
    * @param {boolean} isBinary
    */
   receive(data, isBinary) {
-    if (!this.request) return this.tally.failed('message', `${this.path}: a message that echoes none`);
+    if (!this.request)
+      return this.tally.failed('message', `${this.path}: a message that echoes none`);
     const answer = { from: this.request.dueAt, to: performance.now() };
     this.request = undefined;
     const sent = this.messages[this.next];

@@ -19,8 +19,8 @@ async function httpLoad(specification) {
   const { url, seconds, rampSeconds, timeoutSeconds, load } = specification;
   const { connections, exchanges } = load;
   const { host } = new URL(url);
-  const requests = exchanges.map(
-    (/** @type {import('./http-work').Exchange} */ { request }) => wireRequest(request, host),
+  const requests = exchanges.map((/** @type {import('./http-work').Exchange} */ { request }) =>
+    wireRequest(request, host),
   );
   const { tally, newLap } = httpWork(specification);
   let busy = connections;

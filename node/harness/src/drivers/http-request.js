@@ -44,7 +44,8 @@ function clientRequest(request) {
   const { method, path, headers } = partsOf(request);
   const { body } = request;
   const bytes = body ? contentBytes(body) : null;
-  if (!requestHasWords(request)) return always({ method, path, headers: headers.flat(), body: bytes });
+  if (!requestHasWords(request))
+    return always({ method, path, headers: headers.flat(), body: bytes });
   const pathFilled = template(path);
   const headersFilled = headers.flat().map((part) => template(part));
   const text = body && textTemplate(body);

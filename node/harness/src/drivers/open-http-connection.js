@@ -17,6 +17,7 @@ const RECONNECT_MILLIS = 50;
 /**
  * @typedef {import('node:net').Socket} Socket
  * @typedef {import('./http-request').ClientRequest} ClientRequest
+ * @typedef {import('./loop').Connection} Connection
  * @typedef {import('./loop').DueRequest} DueRequest
  * @typedef {import('./tally').ErrorKind} ErrorKind
  * @typedef {import('./template').Words} Words
@@ -29,7 +30,7 @@ const RECONNECT_MILLIS = 50;
  * @property {number} timeoutSeconds
  */
 
-/** @implements {import('./loop').Connection} */
+/** @implements {Connection} */
 class OpenHttpConnection {
   /**
    * @param {import('./open-loop').OpenLoop} loop

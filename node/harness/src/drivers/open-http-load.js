@@ -15,8 +15,8 @@ const { OpenLoop } = require('./open-loop');
 async function openHttpLoad(specification) {
   const { url, ratePerSecond = 1, timeoutSeconds, load } = specification;
   const { connections, exchanges } = load;
-  const requests = exchanges.map(
-    (/** @type {import('./http-work').Exchange} */ { request }) => clientRequest(request),
+  const requests = exchanges.map((/** @type {import('./http-work').Exchange} */ { request }) =>
+    clientRequest(request),
   );
   const { tally, newLap } = httpWork(specification);
   const loop = new OpenLoop(tally, { ratePerSecond, timeoutSeconds });

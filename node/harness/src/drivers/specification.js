@@ -48,7 +48,9 @@ function problemsOf(input) {
   return [
     URL.canParse(input.url) ? '' : '/url: expected an address such as http://127.0.0.1:8080',
     secondsFit ? '' : `/seconds: expected more than 0 and at most ${SLICE_SECONDS_MAX}`,
-    Number.isFinite(ratePerSecond) && ratePerSecond > 0 ? '' : '/ratePerSecond: expected a number of more than 0',
+    Number.isFinite(ratePerSecond) && ratePerSecond > 0
+      ? ''
+      : '/ratePerSecond: expected a number of more than 0',
     Number.isInteger(connections) && connections > 0 ? '' : '/load/connections: expected 1 or more',
     Array.isArray(exchanges) !== Boolean(echo) ? '' : '/load: expected either exchanges or echo',
     turns.every(isTexts) ? '' : '/turns: expected a list of texts, not empty, for each word',

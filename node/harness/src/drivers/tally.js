@@ -197,8 +197,8 @@ class Tally {
   sample({ driver, connections }) {
     clearTimeout(this.openTimer);
     clearTimeout(this.closeTimer);
-    const endedAt = Math.min(performance.now(), this.closesAt);
-    const seconds = Math.max(0, endedAt - this.opensAt) / 1000;
+    // Shorter than asked for where the slice was given up.
+    const seconds = this.open ? Math.max(0, performance.now() - this.opensAt) / 1000 : this.seconds;
     const perSecond = (/** @type {number} */ count) => (seconds > 0 ? count / seconds : 0);
     return {
       schemaVersion: '1.1',
