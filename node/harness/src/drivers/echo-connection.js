@@ -87,8 +87,8 @@ class EchoConnection {
       this.tally.wrong('message', `expected ${kindOf(sent)}, got ${got}`);
     }
     this.next = (this.next + 1) % this.messages.length;
-    this.loop.finished();
     this.loop.ready(this);
+    this.loop.finished();
   }
 
   /**

@@ -6,8 +6,8 @@ const { performance } = require('node:perf_hooks');
 const WATCHES_PER_TIMEOUT = 20;
 
 /**
- * What takes one request at a time. It tells its loop when it is `ready` for one, that one has `finished`, however it
- * ended, and when it is ready no more (`withdraw`).
+ * What takes one request at a time. It tells its loop when it is `ready` for one, then that the one before
+ * has `finished`, however it ended, and when it is ready no more (`withdraw`).
  *
  * @typedef {object} Connection
  * @property {() => Promise<void>} open Ends when the first attempt has, well or not.

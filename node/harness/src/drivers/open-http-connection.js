@@ -170,13 +170,13 @@ class OpenHttpConnection {
     } else {
       this.tally.right(answer, exchange);
     }
-    this.loop.finished();
     if (this.isLastOfConnection()) {
       this.tally.reconnects++;
       this.reopen();
     } else {
       this.loop.ready(this);
     }
+    this.loop.finished();
   }
 
   isLastOfConnection() {

@@ -10,6 +10,8 @@ const { performance } = require('node:perf_hooks');
 const { Loop } = require('./loop');
 
 const TURNING_MILLIS = 2;
+// What was due and waits when the window closes still goes out: dropped, a freeze at its end would not show.
+const LATEST_SEND_MILLIS = 1000;
 // A turn in which nothing happens takes 2 to 5 us; a longer one has read something, or stood still.
 const EMPTY_TURN_MILLIS = 0.02;
 
@@ -48,10 +50,10 @@ class OpenLoop extends Loop {
 
   /** @param {Connection} connection */
   ready(connection) {
-    if (!this.tally.open) return;
     if (this.taken < this.due) {
-      this.give(connection, true);
-    } else {
+      const latest = this.tally.closesAt + LATEST_SEND_MILLIS;
+      if (performance.now() < latest) this.give(connection, true);
+    } else if (this.tally.open) {
       this.idle.push(connection);
       this.sendDue();
     }

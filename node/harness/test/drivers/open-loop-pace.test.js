@@ -79,8 +79,8 @@ test('waiting for a connection is latency and not lateness', async () => {
   const load = { connections: 1, exchanges: EXCHANGES };
   const { samples } = await runDriver(openSlice(url, { seconds: 1, rampSeconds: 0, load }));
   const { latencyMicros, latenessMicros, sentPerSecond } = samples[0];
-  // One connection can do 50 a second of the 500 that are due.
-  expect(sentPerSecond).toBeLessThan(60);
+  // One connection can do 50 a second of the 500 that are due, and goes on for a second.
+  expect(sentPerSecond).toBeLessThan(110);
   expect(latencyMicros.p50).toBeGreaterThan(200_000);
   expect(latenessMicros.p50).toBeLessThan(20_000);
 });
