@@ -1,6 +1,7 @@
 /** Holds the bodies of answers to what a contract's `load` expects, chunk by chunk and cheaply. */
 'use strict';
 
+const { performance } = require('node:perf_hooks');
 const { isDeepStrictEqual } = require('node:util');
 const { hasWords, jsonTemplate, template } = require('./template');
 
@@ -17,14 +18,18 @@ const AFTER_SEQ = [0x2c, 0x7d, 0x20];
  * @property {(words: Words) => void} begin
  * @property {(chunk: Buffer) => void} take
  * @property {() => string | undefined} end What is wrong, or undefined.
+ *
+ * @typedef {(count: number, millisSinceLast: number | undefined) => void} OnItems Is told of right items as they
+ *   arrive: how many at once, and how long after the ones before them in their stream.
  */
 
 /**
  * @param {Record<string, any> | undefined} expectation `body` of a response in a contract.
+ * @param {OnItems} [onItems]
  * @returns {BodyCheck}
  * @throws {Error} for an expectation that cannot be checked under load
  */
-function bodyCheck(expectation) {
+function bodyCheck(expectation, onItems) {
   if (!expectation) return new AnyBody();
   const [kind, expected] = Object.entries(expectation)[0];
   switch (kind) {
@@ -38,7 +43,7 @@ function bodyCheck(expectation) {
     case 'pattern':
       return new PatternBody(expected);
     case 'items':
-      return new ItemsBody(expected.count, expected.size);
+      return new ItemsBody(expected, onItems);
     default:
       throw new Error(
         `the driver cannot check body.${kind}; it checks text, empty, json, jsonIncludes, pattern` +
@@ -171,12 +176,15 @@ class PatternBody {
 /** Lines of equal size, each an object that opens with its number; the first is parsed in full. */
 class ItemsBody {
   /**
-   * @param {number} count
-   * @param {number} size Bytes of a line, newline included.
+   * @param {{ count: number, size: number }} expected `size` in bytes of a line, newline included.
+   * @param {OnItems} [onItems]
    */
-  constructor(count, size) {
+  constructor({ count, size }, onItems) {
     this.count = count;
     this.size = size;
+    this.onItems = onItems;
+    /** @type {number | undefined} */
+    this.lastAt = undefined;
     this.seq = 0;
     this.carry = Buffer.alloc(0);
     /** @type {string | undefined} */
@@ -184,6 +192,7 @@ class ItemsBody {
   }
 
   begin() {
+    this.lastAt = undefined;
     this.seq = 0;
     this.carry = Buffer.alloc(0);
     this.problem = undefined;
@@ -191,6 +200,13 @@ class ItemsBody {
 
   /** @param {Buffer} chunk */
   take(chunk) {
+    const before = this.seq;
+    this.lines(chunk);
+    if (this.seq > before && !this.problem) this.arrived(this.seq - before);
+  }
+
+  /** @param {Buffer} chunk */
+  lines(chunk) {
     let offset = 0;
     if (this.carry.length > 0) {
       offset = this.size - this.carry.length;
@@ -200,6 +216,13 @@ class ItemsBody {
     }
     for (; offset + this.size <= chunk.length; offset += this.size) this.line(chunk, offset);
     this.carry = Buffer.from(chunk.subarray(offset));
+  }
+
+  /** @param {number} count */
+  arrived(count) {
+    const now = performance.now();
+    this.onItems?.(count, this.lastAt === undefined ? undefined : now - this.lastAt);
+    this.lastAt = now;
   }
 
   /**

@@ -6,6 +6,7 @@
 
 const { createInterface } = require('node:readline');
 const { httpLoad } = require('./http-load');
+const { openHttpLoad } = require('./open-http-load');
 const { specificationOf } = require('./specification');
 const { webSocketLoad } = require('./web-socket-load');
 
@@ -21,7 +22,8 @@ async function main() {
 
 /** @param {import('./specification').Specification} specification */
 function slice(specification) {
-  return specification.load.echo ? webSocketLoad(specification) : httpLoad(specification);
+  if (specification.load.echo) return webSocketLoad(specification);
+  return specification.ratePerSecond ? openHttpLoad(specification) : httpLoad(specification);
 }
 
 main().then(

@@ -1,25 +1,27 @@
 /**
- * Watches one autocannon client: fills in the words of its requests, checks each answer, counts it,
- * and mends how the client reconnects.
+ * Watches one autocannon client: writes its requests, checks each answer, counts it, and mends how the client
+ * reconnects.
  *
  * autocannon 9.0.0 leaves the request that was in flight in its queue when a server closes a
  * connection, and from then on takes every answer for that of the request before; its parser keeps
  * half an answer; a malformed answer goes unnoticed. Tomcat closes after 100 requests, so this shows.
+ * It also makes a copy of every body for every connection; here all connections share one.
  */
 'use strict';
 
+const { performance } = require('node:perf_hooks');
 const { headerValue } = require('./response-check');
 
 /**
+ * @typedef {import('./http-request').WireRequest} WireRequest
+ * @typedef {import('./lap').Lap} Lap
  * @typedef {import('./response-check').ResponseCheck} ResponseCheck
  * @typedef {import('./tally').Tally} Tally
  * @typedef {import('./template').Words} Words
  *
  * @typedef {object} Work
- * @property {(((words: Words) => Buffer | string) | undefined)[]} requests Those that have words;
- *   autocannon has the others.
- * @property {ResponseCheck[]} checks
- * @property {() => Words} wordsOfLap What a lap begins with.
+ * @property {((words: Words) => WireRequest)[]} requests Of all connections.
+ * @property {Lap} lap This connection's own.
  * @property {Tally} tally
  * @property {() => void} onIdle
  */
@@ -29,18 +31,17 @@ class HttpConnection {
    * @param {any} client An autocannon client that has not connected yet.
    * @param {Work} work
    */
-  constructor(client, { requests, checks, wordsOfLap, tally, onIdle }) {
+  constructor(client, { requests, lap, tally, onIdle }) {
     this.client = client;
     this.requests = requests;
-    this.checks = checks;
-    this.wordsOfLap = wordsOfLap;
-    this.words = wordsOfLap();
+    this.lap = lap;
     this.tally = tally;
     this.onIdle = onIdle;
     this.idle = false;
     this.inFlight = false;
     this.answering = false;
     this.closeAnnounced = false;
+    this.sentAt = 0;
     /** @type {string[]} */
     this.rawHeaders = [];
     this.send = client._doRequest.bind(client);
@@ -54,7 +55,7 @@ class HttpConnection {
     client._doRequest = () => this.nextRequest();
     client._connect = () => this.reconnect();
     client._destroyConnection = () => this.drop();
-    client.getRequestBuffer = () => this.requestBytes();
+    client.getRequestBuffer = () => this.lastPiece();
     // Bodies are checked as they come; autocannon would gather them as text, cut at chunk borders.
     client.pipelinedRequests.addBody = () => {};
     client.on('headers', this.headers.bind(this));
@@ -63,26 +64,23 @@ class HttpConnection {
     client.on('connError', (/** @type {Error} */ error) => this.lost(error.message));
   }
 
-  /** @returns {number} Which one of the exchanges the request in flight is. */
-  get exchange() {
-    return this.client.requestIterator.currentRequestIndex;
-  }
-
   /** @returns {ResponseCheck} That of the request in flight. */
   get check() {
-    return this.checks[this.exchange];
+    return this.lap.check;
   }
 
-  /** @returns {Buffer | string} */
-  requestBytes() {
-    if (this.exchange === 0) this.words = this.wordsOfLap();
-    const filled = this.requests[this.exchange];
-    return filled ? filled(this.words) : this.client.requestIterator.currentRequest.requestBuffer;
-  }
-
-  /** What is to come may use what a lost or wrong answer did not bring: the next request is a lap's first. */
-  endLap() {
-    this.client.requestIterator.currentRequestIndex = this.checks.length - 1;
+  /**
+   * Writes what comes before it; autocannon writes what it is given here.
+   * @returns {Buffer | string}
+   */
+  lastPiece() {
+    const { head, body } = this.requests[this.lap.exchange](this.lap.words);
+    if (!body) return head;
+    const { conn } = this.client;
+    conn.cork();
+    process.nextTick(() => conn.uncork());
+    conn.write(head);
+    return body;
   }
 
   nextRequest() {
@@ -92,10 +90,11 @@ class HttpConnection {
       this.tally.reconnects++;
       return this.client._resetConnection();
     }
+    this.lap.next();
+    this.sentAt = performance.now();
     this.send();
     this.inFlight = true;
     this.answering = false;
-    this.check.begin(this.words);
   }
 
   rest() {
@@ -119,7 +118,7 @@ class HttpConnection {
       const { timeout } = this.client.opts;
       this.tally.failed('timeout', `${this.check.name}: no whole answer within ${timeout} s`);
       this.inFlight = false;
-      this.endLap();
+      this.lap.end();
     }
     this.disconnect();
   }
@@ -128,7 +127,7 @@ class HttpConnection {
     if (!this.client.parser.hadError) return;
     this.tally.failed('protocol', `${this.check.name}: the answer is not well-formed HTTP`);
     this.inFlight = false;
-    this.endLap();
+    this.lap.end();
     this.client._resetConnection();
   }
 
@@ -145,17 +144,14 @@ class HttpConnection {
     this.check.take(chunk);
   }
 
-  /**
-   * @param {number} status
-   * @param {number} _bytes
-   * @param {number} millis
-   */
-  response(status, _bytes, millis) {
+  /** @param {number} status */
+  response(status) {
+    const answer = { from: this.sentAt, to: performance.now() };
     this.inFlight = false;
     const fault = this.check.end(status, this.rawHeaders);
-    if (!fault) return this.tally.right(millis * 1000, this.exchange);
-    this.tally.wrong(fault.kind, fault.example, this.exchange);
-    this.endLap();
+    if (!fault) return this.tally.right(answer, this.lap.exchange);
+    this.tally.wrong(fault.kind, fault.example, this.lap.exchange);
+    this.lap.end();
   }
 
   /** @param {string} reason */
@@ -164,7 +160,7 @@ class HttpConnection {
     this.inFlight = false;
     const when = this.answering ? 'in the middle of its answer' : 'before its answer';
     this.tally.failed('connection', `${this.check.name}: ${reason}, ${when}`);
-    this.endLap();
+    this.lap.end();
   }
 }
 

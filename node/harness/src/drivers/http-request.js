@@ -1,4 +1,4 @@
-/** Writes a contract's requests: fixed ones as autocannon builds them, those with words lap by lap. */
+/** Prepares a contract's requests once, so that sending one costs little: bodies of bytes are made once and shared. */
 'use strict';
 
 const { contentBytes } = require('../contracts/content');
@@ -9,78 +9,128 @@ const { hasWords, jsonTemplate, template } = require('./template');
  * @typedef {import('./template').Words} Words
  * @typedef {{ method?: string, path: string, headers?: Record<string, string>,
  *   body?: Record<string, any>, transfer?: string }} LoadRequest
+ * @typedef {{ head: Buffer | string, body?: Buffer }} WireRequest What goes out, in one piece or two.
+ * @typedef {{ method: any, path: string, headers: string[], body: Buffer | string | null }}
+ *   ClientRequest For an HTTP client: names and values of headers in turn.
  */
-
-/**
- * @param {LoadRequest} request
- * @returns {{ method: any, path: string, headers: Record<string, string>, body?: Buffer }} as
- *   autocannon wants it
- * @throws {Error} for a request that cannot be sent under load
- */
-function fixedRequest({ method = 'GET', path, headers = {}, body, transfer }) {
-  if (transfer === 'chunked') {
-    throw new Error(`the driver cannot send ${method} ${path} chunked; under load use a length`);
-  }
-  const isTyped = body?.json !== undefined && !hasHeader(headers, 'content-type');
-  return {
-    method,
-    path,
-    headers: isTyped ? { 'Content-Type': 'application/json', ...headers } : headers,
-    ...(body ? { body: contentBytes(body) } : {}),
-  };
-}
 
 /**
  * @param {LoadRequest} request
  * @param {string} host that of the server, with its port
- * @returns {((words: Words) => Buffer | string) | undefined} gives the whole request as it goes on the
- *   wire; undefined when it has no words and is always the same
+ * @returns {(words: Words) => WireRequest} gives the request as it goes on the wire
+ * @throws {Error} for a request that cannot be sent under load
  */
-function filledRequest(request, host) {
-  const { method, path, headers } = fixedRequest(request);
-  const { body } = request;
-  if (!hasWords([path, headers, body])) return undefined;
+function wireRequest(request, host) {
+  const { method, path, headers } = partsOf(request);
   const lines = [
     `${method} ${path} HTTP/1.1`,
     ...(hasHeader(headers, 'host') ? [] : [`Host: ${host}`]),
     'Connection: keep-alive',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
   const head = template(lines.join('\r\n'));
-  if (!body) return (words) => `${head(words)}\r\n\r\n`;
-  const text = bodyTemplate(body);
-  return text ? withText(head, text) : withBytes(head, contentBytes(body));
+  if (!requestHasWords(request)) return always(withoutWords(head, request.body));
+  if (!request.body) return (words) => ({ head: `${head(words)}\r\n\r\n` });
+  const text = textTemplate(request.body);
+  return text ? withText(head, text) : withBytes(head, contentBytes(request.body));
+}
+
+/**
+ * @param {LoadRequest} request
+ * @returns {(words: Words) => ClientRequest}
+ * @throws {Error} for a request that cannot be sent under load
+ */
+function clientRequest(request) {
+  const { method, path, headers } = partsOf(request);
+  const { body } = request;
+  const bytes = body ? contentBytes(body) : null;
+  if (!requestHasWords(request))
+    return always({ method, path, headers: headers.flat(), body: bytes });
+  const pathFilled = template(path);
+  const headersFilled = headers.flat().map((part) => template(part));
+  const text = body && textTemplate(body);
+  return (words) => ({
+    method,
+    path: pathFilled(words),
+    headers: headersFilled.map((part) => part(words)),
+    body: text ? text(words) : bytes,
+  });
+}
+
+/**
+ * @param {LoadRequest} request
+ * @returns {{ method: string, path: string, headers: [string, string][] }}
+ */
+function partsOf({ method = 'GET', path, headers = {}, body, transfer }) {
+  if (transfer === 'chunked') {
+    throw new Error(`the driver cannot send ${method} ${path} chunked; under load use a length`);
+  }
+  const entries = Object.entries(headers);
+  const isTyped = body?.json !== undefined && !hasHeader(entries, 'content-type');
+  return {
+    method,
+    path,
+    headers: isTyped ? [['Content-Type', 'application/json'], ...entries] : entries,
+  };
 }
 
 /**
  * @param {Record<string, any>} body
  * @returns {Template | undefined} undefined for bytes, which have no words
  */
-function bodyTemplate({ text, json }) {
+function textTemplate({ text, json }) {
   if (text !== undefined) return template(text);
   return json === undefined ? undefined : jsonTemplate(json);
 }
 
-/** @type {(head: Template, body: Template) => Template} */
-function withText(head, body) {
-  return (words) => {
-    const text = body(words);
-    return `${head(words)}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-  };
-}
-
-/** @type {(head: Template, bytes: Buffer) => (words: Words) => Buffer} */
-function withBytes(head, bytes) {
-  const length = `\r\nContent-Length: ${bytes.length}\r\n\r\n`;
-  return (words) => Buffer.concat([Buffer.from(head(words) + length), bytes]);
+/** @param {LoadRequest} request */
+function requestHasWords({ path, headers, body }) {
+  return hasWords([path, headers, body]);
 }
 
 /**
- * @param {Record<string, string>} headers
+ * @template T
+ * @param {T} value
+ * @returns {() => T}
+ */
+function always(value) {
+  return () => value;
+}
+
+/**
+ * @param {Template} head
+ * @param {Record<string, any>} [body]
+ * @returns {WireRequest}
+ */
+function withoutWords(head, body) {
+  const start = head(new Map());
+  if (!body) return { head: Buffer.from(`${start}\r\n\r\n`) };
+  const bytes = contentBytes(body);
+  const end = `\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  return { head: Buffer.concat([Buffer.from(start + end), bytes]) };
+}
+
+/** @type {(head: Template, body: Template) => (words: Words) => WireRequest} */
+function withText(head, body) {
+  return (words) => {
+    const text = body(words);
+    const length = Buffer.byteLength(text);
+    return { head: `${head(words)}\r\nContent-Length: ${length}\r\n\r\n${text}` };
+  };
+}
+
+/** @type {(head: Template, bytes: Buffer) => (words: Words) => WireRequest} */
+function withBytes(head, bytes) {
+  const end = `\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  return (words) => ({ head: head(words) + end, body: bytes });
+}
+
+/**
+ * @param {[string, string][]} headers
  * @param {string} wanted in lower case
  */
 function hasHeader(headers, wanted) {
-  return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
+  return headers.some(([name]) => name.toLowerCase() === wanted);
 }
 
-module.exports = { fixedRequest, filledRequest };
+module.exports = { wireRequest, clientRequest };

@@ -17,9 +17,10 @@ const CHECKED = ['status', 'contentType', 'headers', 'body'];
 class ResponseCheck {
   /**
    * @param {Record<string, any>} exchange `request`, `response` and `capture` as in a contract's load.
+   * @param {import('./body-checks').OnItems} [onItems]
    * @throws {Error} for expectations that cannot be checked under load
    */
-  constructor({ request, response, capture = {} }) {
+  constructor({ request, response, capture = {} }, onItems) {
     const unknown = Object.keys(response).filter((key) => !CHECKED.includes(key));
     if (unknown.length > 0) {
       throw new Error(
@@ -31,7 +32,7 @@ class ResponseCheck {
     this.status = response.status;
     this.headers = headerChecks(response);
     this.headersWithWords = this.headers.filter(({ template }) => template !== undefined);
-    this.body = bodyCheck(response.body);
+    this.body = bodyCheck(response.body, onItems);
     this.captures = Object.entries(capture).map(([name, where]) => new Capture(name, where));
     this.capturesBody = this.captures.some(({ header }) => header === undefined);
     /** @type {Words} */

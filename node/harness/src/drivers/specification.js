@@ -9,9 +9,11 @@ const TIMEOUT_SECONDS = 10;
 /**
  * @typedef {object} Specification One line on a driver's standard input.
  * @property {string} url Where the server is: `http://127.0.0.1:8080`.
- * @property {number} seconds Length of the window in which answers count.
+ * @property {number} seconds Length of the window: answers that end in it count, in the open loop those of
+ *   requests that are due in it.
  * @property {number} rampSeconds Load before that window opens (default a tenth, at most 0.2 s).
  * @property {number} timeoutSeconds How long an answer may take (default 10).
+ * @property {number} [ratePerSecond] Open loop: so many requests fall due in a second. Absent: closed loop.
  * @property {any} load A contract's `load`: `connections` and `exchanges` or `echo`.
  * @property {Record<string, string[]>} [turns] Words of the exchanges that take these values in turn,
  *   a lap each, whichever connection it is on.
@@ -41,10 +43,14 @@ function problemsOf(input) {
   if (typeof input !== 'object' || input === null) return ['expected an object'];
   const { connections, exchanges, echo } = input.load ?? {};
   const turns = Object.values(input.turns ?? {});
+  const { ratePerSecond = 1 } = input;
   const secondsFit = input.seconds > 0 && input.seconds <= SLICE_SECONDS_MAX;
   return [
     URL.canParse(input.url) ? '' : '/url: expected an address such as http://127.0.0.1:8080',
     secondsFit ? '' : `/seconds: expected more than 0 and at most ${SLICE_SECONDS_MAX}`,
+    Number.isFinite(ratePerSecond) && ratePerSecond > 0
+      ? ''
+      : '/ratePerSecond: expected a number of more than 0',
     Number.isInteger(connections) && connections > 0 ? '' : '/load/connections: expected 1 or more',
     Array.isArray(exchanges) !== Boolean(echo) ? '' : '/load: expected either exchanges or echo',
     turns.every(isTexts) ? '' : '/turns: expected a list of texts, not empty, for each word',

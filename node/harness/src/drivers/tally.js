@@ -2,12 +2,11 @@
 'use strict';
 
 const { performance } = require('node:perf_hooks');
-const hdr = require('hdr-histogram-js');
+const { ItemTally } = require('./item-tally');
+const { MicrosHistogram } = require('./micros-histogram');
 
 const EXAMPLES_PER_KIND = 3;
 const EXAMPLE_LENGTH_MAX = 300;
-// One hour; a latency beyond it is recorded as this much rather than lost.
-const HIGHEST_MICROS = 3_600_000_000;
 // Below this a 99th percentile is little more than the largest value.
 const P99_REQUESTS_MIN = 100;
 
@@ -20,42 +19,73 @@ const P99_REQUESTS_MIN = 100;
  * @property {number} responses
  * @property {number} right
  * @typedef {object} Sample What one slice gave (contracts/schema/sample.schema.json).
- * @property {'1.0'} schemaVersion
+ * @property {'1.1'} schemaVersion
  * @property {string} driver
  * @property {string} startedAt
  * @property {number} connections
- * @property {number} seconds Length of the window in which answers counted.
- * @property {number} valid Right answers that ended in the window.
+ * @property {number | null} ratePerSecond Asked for; null in a closed loop.
+ * @property {number} seconds Length of the window.
+ * @property {number} valid Right answers: in a closed loop those that ended in the window, in an open one those of
+ *   requests that were due in it.
  * @property {number} responses All answers of the slice, before and after the window included.
  * @property {number} reconnects Connections closed by the server as it had announced.
  * @property {ExchangeCount[]} exchanges Of the load, in its order; none for an echo.
  * @property {number} requestsPerSecond
+ * @property {number | null} sentPerSecond Requests due in the window that were sent; null in a closed loop.
  * @property {{ p50: number | null, p99: number | null }} latencyMicros
+ * @property {{ p50: number, p99: number } | null} latenessMicros How late the driver was; null in a closed loop.
+ * @property {import('./item-tally').ItemFigures | null} items Of streams; null where the load has none.
  * @property {{ total: number, kinds: Partial<Record<ErrorKind, ErrorsOfKind>> }} errors
  * @property {string} histogram HdrHistogram of microseconds, V2 compressed base64.
  * @property {number} driverCpuShare CPU time of the driver over the window, as a share of one core.
+ *
+ * @typedef {object} Plan
+ * @property {number} seconds
+ * @property {number} rampSeconds
+ * @property {number} [ratePerSecond] Absent in a closed loop.
+ * @property {string[]} [exchanges] Names.
+ * @property {boolean} [hasItems]
  */
 
 class Tally {
-  /** @param {{ seconds: number, rampSeconds: number, exchanges?: string[] }} plan */
-  constructor({ seconds, rampSeconds, exchanges = [] }) {
+  /** @param {Plan} plan */
+  constructor({ seconds, rampSeconds, ratePerSecond, exchanges = [], hasItems = false }) {
+    this.seconds = seconds;
+    this.rampSeconds = rampSeconds;
+    this.ratePerSecond = ratePerSecond ?? null;
+    // The clock stands until `begin`; all moments are those of `performance.now()`.
     this.startedAt = new Date();
-    this.opensAt = performance.now() + rampSeconds * 1000;
-    this.closesAt = this.opensAt + seconds * 1000;
+    this.beganAt = Infinity;
+    this.opensAt = Infinity;
+    this.closesAt = Infinity;
     this.valid = 0;
     this.responses = 0;
     this.reconnects = 0;
+    this.sent = 0;
+    this.waitedMillis = 0;
     /** @type {ExchangeCount[]} */
     this.exchanges = exchanges.map((name) => ({ name, responses: 0, right: 0 }));
     /** @type {Map<ErrorKind, ErrorsOfKind>} */
     this.kinds = new Map();
-    this.histogram = hdr.build({ highestTrackableValue: HIGHEST_MICROS, useWebAssembly: false });
+    this.latency = new MicrosHistogram();
+    this.lateness = new MicrosHistogram();
+    this.items = hasItems ? new ItemTally() : null;
     /** @type {number | undefined} */
     this.driverCpuShare = undefined;
     this.readCpuShare = () => 0;
-    this.openTimer = setTimeout(() => this.watchCpu(), rampSeconds * 1000);
+    /** @type {NodeJS.Timeout | undefined} */
+    this.openTimer = undefined;
     /** @type {NodeJS.Timeout | undefined} */
     this.closeTimer = undefined;
+  }
+
+  /** From now on the ramp runs, and then the window. */
+  begin() {
+    this.startedAt = new Date();
+    this.beganAt = performance.now();
+    this.opensAt = this.beganAt + this.rampSeconds * 1000;
+    this.closesAt = this.opensAt + this.seconds * 1000;
+    this.openTimer = setTimeout(() => this.watchCpu(), this.rampSeconds * 1000);
   }
 
   /** Whether new requests are still sent. */
@@ -63,20 +93,24 @@ class Tally {
     return performance.now() < this.closesAt;
   }
 
+  /** @param {number} moment */
+  inWindow(moment) {
+    return moment >= this.opensAt && moment < this.closesAt;
+  }
+
   /**
-   * @param {number} micros
+   * @param {{ from: number, to: number }} answer from when it was sent, or due, to when it had come
    * @param {number} [exchange] Which one of the load's.
    */
-  right(micros, exchange) {
+  right({ from, to }, exchange) {
     this.responses++;
     if (exchange !== undefined) {
       this.exchanges[exchange].responses++;
       this.exchanges[exchange].right++;
     }
-    const now = performance.now();
-    if (now < this.opensAt || now >= this.closesAt) return;
+    if (!this.inWindow(this.ratePerSecond === null ? to : from)) return;
     this.valid++;
-    this.histogram.recordValue(Math.min(HIGHEST_MICROS, Math.max(1, Math.round(micros))));
+    this.latency.record(to - from);
   }
 
   /**
@@ -105,12 +139,51 @@ class Tally {
     }
   }
 
+  /**
+   * A request of the open loop went out now.
+   * @param {import('./loop').DueRequest} request
+   */
+  went({ dueAt, hasWaited }) {
+    if (!this.inWindow(dueAt)) return;
+    this.sent++;
+    // One that waited for a connection was late when it was seen to be due: the wait is the server's.
+    if (!hasWaited) this.lateness.record(performance.now() - dueAt);
+  }
+
+  /**
+   * A request was seen to be due, and there was no connection for it.
+   * @param {number} dueAt
+   * @param {number} seenAt
+   */
+  late(dueAt, seenAt) {
+    if (this.inWindow(dueAt)) this.lateness.record(seenAt - dueAt);
+  }
+
+  /**
+   * The driver turned its event loop for so long because nothing was due: that is no work.
+   * @param {number} millis
+   */
+  waited(millis) {
+    this.waitedMillis += millis;
+  }
+
+  /**
+   * Items of a stream came in.
+   * @param {number} count
+   * @param {number | undefined} millisSinceLast undefined for the first of a stream
+   */
+  arrived(count, millisSinceLast) {
+    if (this.inWindow(performance.now())) this.items?.arrived(count, millisSinceLast);
+  }
+
   watchCpu() {
     const cpu = process.cpuUsage();
     const from = performance.now();
+    const waitedMillis = this.waitedMillis;
     this.readCpuShare = () => {
       const { user, system } = process.cpuUsage(cpu);
-      return (user + system) / 1000 / (performance.now() - from);
+      const workedMillis = (user + system) / 1000 - (this.waitedMillis - waitedMillis);
+      return Math.max(0, workedMillis / (performance.now() - from));
     };
     this.closeTimer = setTimeout(() => {
       this.driverCpuShare = this.readCpuShare();
@@ -124,29 +197,44 @@ class Tally {
   sample({ driver, connections }) {
     clearTimeout(this.openTimer);
     clearTimeout(this.closeTimer);
-    const endedAt = Math.min(performance.now(), this.closesAt);
-    const seconds = Math.max(0, endedAt - this.opensAt) / 1000;
-    const kinds = Object.fromEntries(this.kinds);
+    // Shorter than asked for where the slice was given up.
+    const seconds = this.open ? Math.max(0, performance.now() - this.opensAt) / 1000 : this.seconds;
+    const perSecond = (/** @type {number} */ count) => (seconds > 0 ? count / seconds : 0);
     return {
-      schemaVersion: '1.0',
+      schemaVersion: '1.1',
       driver,
       startedAt: this.startedAt.toISOString(),
       connections,
+      ratePerSecond: this.ratePerSecond,
       seconds,
       valid: this.valid,
       responses: this.responses,
       reconnects: this.reconnects,
       exchanges: this.exchanges,
-      requestsPerSecond: seconds > 0 ? this.valid / seconds : 0,
+      requestsPerSecond: perSecond(this.valid),
+      sentPerSecond: this.ratePerSecond === null ? null : perSecond(this.sent),
       latencyMicros: {
-        p50: this.valid > 0 ? this.histogram.getValueAtPercentile(50) : null,
-        p99: this.valid >= P99_REQUESTS_MIN ? this.histogram.getValueAtPercentile(99) : null,
+        p50: this.valid > 0 ? this.latency.percentile(50) : null,
+        p99: this.valid >= P99_REQUESTS_MIN ? this.latency.percentile(99) : null,
       },
-      errors: { total: [...this.kinds.values()].reduce((sum, { count }) => sum + count, 0), kinds },
-      histogram: hdr.encodeIntoCompressedBase64(this.histogram),
+      latenessMicros: this.latenessMicros(),
+      items: this.items?.figures(perSecond) ?? null,
+      errors: this.errors(),
+      histogram: this.latency.encoded(),
       // On a busy machine the last answers may be in before that timer has its turn.
       driverCpuShare: this.driverCpuShare ?? this.readCpuShare(),
     };
+  }
+
+  latenessMicros() {
+    const { lateness } = this;
+    if (lateness.count === 0) return null;
+    return { p50: lateness.percentile(50), p99: lateness.percentile(99) };
+  }
+
+  errors() {
+    const total = [...this.kinds.values()].reduce((sum, { count }) => sum + count, 0);
+    return { total, kinds: Object.fromEntries(this.kinds) };
   }
 }
 

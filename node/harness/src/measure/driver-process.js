@@ -10,11 +10,11 @@ const { pinned } = require('./cores');
 /**
  * @typedef {import('../drivers/tally').Sample} Sample
  * @typedef {{ url: string, seconds: number, load: object, turns?: Record<string, string[]>,
- *   rampSeconds?: number, timeoutSeconds?: number }} Order
+ *   ratePerSecond?: number, rampSeconds?: number, timeoutSeconds?: number }} Order
  * @typedef {{ resolve: (sample: Sample) => void, reject: (error: Error) => void }} Waiting
  */
 
-const DRIVER = path.join(__dirname, '../drivers/driver.js');
+const DRIVER = [process.execPath, path.join(__dirname, '../drivers/driver.js')];
 const STDERR_KEPT = 2000;
 
 class DriverProcess {
@@ -22,11 +22,11 @@ class DriverProcess {
   #waiting = null;
   #stderr = '';
 
-  /** @param {{ cores: number[] | null, program?: string }} options */
-  constructor({ cores, program = DRIVER }) {
-    const [command, ...args] = pinned(cores, [process.execPath, program]);
+  /** @param {{ cores: number[] | null, command?: string[] }} options A driver may be written in anything. */
+  constructor({ cores, command = DRIVER }) {
+    const [program, ...args] = pinned(cores, command);
     // A group of its own: Ctrl-C reaches it through us, and not in the middle of a slice.
-    this.child = spawn(command, args, { stdio: 'pipe', detached: true });
+    this.child = spawn(program, args, { stdio: 'pipe', detached: true });
     this.care = takeIntoCare({ pid: this.child.pid });
     this.ended = new Promise((resolve) => this.child.once('close', resolve));
     createInterface({ input: this.child.stdout }).on('line', (line) => this.#answer(line));

@@ -3,6 +3,7 @@
 
 const net = require('node:net');
 const path = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
 const hdr = require('hdr-histogram-js');
 const { schemaCheck } = require('../../src/input/schema');
 const { runDriver } = require('./run-driver');
@@ -237,7 +238,27 @@ describe('a stream of items', () => {
     expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
     expect(samples[0].valid).toBeGreaterThan(10);
     expect(ids.size).toBe(requests);
+    expect(samples[0].items.perSecond).toBeGreaterThan(200 * 10);
+    expect(schemaCheck(SCHEMA)(samples[0], 'sample')).toEqual([]);
     for (const id of ids) expect(id).toMatch(/^[a-z0-9]{8}$/);
+  });
+
+  test('tells the time between items', async () => {
+    const url = await serve(async (_, response) => {
+      for (let seq = 0; seq < 200; seq++) {
+        response.write(item(seq));
+        // Ten at once, then a pause.
+        if (seq % 10 === 9) await sleep(5);
+      }
+      response.end();
+    });
+    const { samples } = await runDriver(slice(url, [exchange], { seconds: 0.8 }));
+    const { perSecond, betweenMicros } = samples[0].items;
+    expect(samples[0].errors.total).toBe(0);
+    // Four connections with ten items in no less than 5 ms each.
+    expect(perSecond).toBeLessThan(4 * 2_000);
+    expect(betweenMicros.p50).toBeLessThan(1_000);
+    expect(betweenMicros.p99).toBeGreaterThan(4_500);
   });
 
   test('is wrong when one item is lost', async () => {

@@ -57,24 +57,32 @@ async function noteServer(fault = () => false) {
   return { url, notes, log };
 }
 
-test('a lap has a token of its own, and later exchanges use what earlier ones captured', async () => {
-  const { url, notes, log } = await noteServer();
-  const { samples } = await runDriver(sliceOf(url, [POST, GET]));
-  const [{ errors, exchanges, responses, valid }] = samples;
-  expect(errors).toEqual({ total: 0, kinds: {} });
-  expect(valid).toBeGreaterThan(20);
-  expect(exchanges.map((/** @type {any} */ { name }) => name)).toEqual([
-    'POST /notes',
-    'GET /notes/{{id}}',
-  ]);
-  const [posts, gets] = exchanges.map((/** @type {any} */ { right }) => right);
-  expect(posts + gets).toBe(responses);
-  expect(posts - gets).toBeGreaterThanOrEqual(0);
-  expect(posts - gets).toBeLessThanOrEqual(4);
-  expect(log).toHaveLength(responses);
-  expect(new Set(notes.values()).size).toBe(posts);
-  for (const name of notes.values()) expect(name).toMatch(/^é [a-z0-9]{8}$/);
-});
+const LOOPS = [
+  { loop: 'closed', pace: {} },
+  { loop: 'open', pace: { ratePerSecond: 400 } },
+];
+
+test.each(LOOPS)(
+  'a lap of the $loop loop has a token of its own, and later exchanges use what earlier ones captured',
+  async ({ pace }) => {
+    const { url, notes, log } = await noteServer();
+    const { samples } = await runDriver(sliceOf(url, [POST, GET], pace));
+    const [{ errors, exchanges, responses, valid }] = samples;
+    expect(errors).toEqual({ total: 0, kinds: {} });
+    expect(valid).toBeGreaterThan(4);
+    expect(exchanges.map((/** @type {any} */ { name }) => name)).toEqual([
+      'POST /notes',
+      'GET /notes/{{id}}',
+    ]);
+    const [posts, gets] = exchanges.map((/** @type {any} */ { right }) => right);
+    expect(posts + gets).toBe(responses);
+    expect(posts - gets).toBeGreaterThanOrEqual(0);
+    expect(posts - gets).toBeLessThanOrEqual(4);
+    expect(log).toHaveLength(responses);
+    expect(new Set(notes.values()).size).toBe(posts);
+    for (const name of notes.values()) expect(name).toMatch(/^é [a-z0-9]{8}$/);
+  },
+);
 
 test('a lap captures from a body that comes in pieces', async () => {
   const url = await serve((request, response) => {
@@ -92,24 +100,27 @@ test('a lap captures from a body that comes in pieces', async () => {
   expect(samples[0].valid).toBeGreaterThan(10);
 });
 
-test('a connection begins a new lap after an answer that was wrong: what it did not bring is not asked for', async () => {
-  const { url, log } = await noteServer((_, response, at) => {
-    if (at % 10 !== 3) return false;
-    const detail = 'Redis does not answer.';
-    response.writeHead(503, { 'Content-Type': 'application/problem+json' });
-    response.end(JSON.stringify({ type: 'about:blank', title: 'No', status: 503, detail }));
-    return true;
-  });
-  const { samples } = await runDriver(sliceOf(url, [POST, GET]));
-  const { errors, exchanges } = samples[0];
-  expect(Object.keys(errors.kinds)).toEqual(['status']);
-  const [example] = errors.kinds.status.examples;
-  expect(example).toMatch(/^(POST|GET) \/notes.*: expected status 20[01], got 503 with body/);
-  expect(example).toContain('Redis does not answer.');
-  expect(log.filter(({ url: at }) => at?.includes('{'))).toEqual([]);
-  const wrong = exchanges.map((/** @type {any} */ each) => each.responses - each.right);
-  expect(wrong[0] + wrong[1]).toBe(errors.total);
-});
+test.each(LOOPS)(
+  'a connection of the $loop loop begins a new lap after an answer that was wrong: what it did not bring is not asked for',
+  async ({ pace }) => {
+    const { url, log } = await noteServer((_, response, at) => {
+      if (at % 10 !== 3) return false;
+      const detail = 'Redis does not answer.';
+      response.writeHead(503, { 'Content-Type': 'application/problem+json' });
+      response.end(JSON.stringify({ type: 'about:blank', title: 'No', status: 503, detail }));
+      return true;
+    });
+    const { samples } = await runDriver(sliceOf(url, [POST, GET], pace));
+    const { errors, exchanges } = samples[0];
+    expect(Object.keys(errors.kinds)).toEqual(['status']);
+    const [example] = errors.kinds.status.examples;
+    expect(example).toMatch(/^(POST|GET) \/notes.*: expected status 20[01], got 503 with body/);
+    expect(example).toContain('Redis does not answer.');
+    expect(log.filter(({ url: at }) => at?.includes('{'))).toEqual([]);
+    const wrong = exchanges.map((/** @type {any} */ each) => each.responses - each.right);
+    expect(wrong[0] + wrong[1]).toBe(errors.total);
+  },
+);
 
 test('a connection begins a new lap when a capture finds nothing, which is an error', async () => {
   const { url, log } = await noteServer((request, response) => {
@@ -126,18 +137,21 @@ test('a connection begins a new lap when a capture finds nothing, which is an er
   expect(log.filter(({ method }) => method === 'GET')).toEqual([]);
 });
 
-test('a connection begins a new lap on the connection that follows a lost one', async () => {
-  const { url, log } = await noteServer((request, response) => {
-    const isLost = request.method === 'GET' && Number(request.headers['x-note']) % 5 === 0;
-    if (isLost) response.destroy();
-    return isLost;
-  });
-  const { samples } = await runDriver(sliceOf(url, [POST, GET]));
-  expect(Object.keys(samples[0].errors.kinds)).toEqual(['connection']);
-  const first = log.filter(({ isFirst }) => isFirst);
-  expect(first.length).toBeGreaterThan(4);
-  expect(first.filter(({ method }) => method !== 'POST')).toEqual([]);
-});
+test.each(LOOPS)(
+  'a connection of the $loop loop begins a new lap on the connection that follows a lost one',
+  async ({ pace }) => {
+    const { url, log } = await noteServer((request, response) => {
+      const isLost = request.method === 'GET' && Number(request.headers['x-note']) % 5 === 0;
+      if (isLost) response.destroy();
+      return isLost;
+    });
+    const { samples } = await runDriver(sliceOf(url, [POST, GET], pace));
+    expect(Object.keys(samples[0].errors.kinds)).toEqual(['connection']);
+    const first = log.filter(({ isFirst }) => isFirst);
+    expect(first.length).toBeGreaterThan(4);
+    expect(first.filter(({ method }) => method !== 'POST')).toEqual([]);
+  },
+);
 
 test('a connection goes on with its lap where the server announced that it closes the connection', async () => {
   const { url, log } = await noteServer((request, response, at) => {
@@ -149,21 +163,24 @@ test('a connection goes on with its lap where the server announced that it close
   expect(log.filter(({ isFirst, method }) => isFirst && method === 'GET')).not.toEqual([]);
 });
 
-test('words take turns where the specification lists their values', async () => {
-  /** @type {Map<string, number>} */
-  const asked = new Map();
-  const url = await serve((request, response) => {
-    asked.set(String(request.url), (asked.get(String(request.url)) ?? 0) + 1);
-    greet(response, request.url);
-  });
-  const exchange = {
-    request: { path: '/{{key}}' },
-    response: { status: 200, body: { text: '/{{key}}' } },
-  };
-  const turns = { key: ['a', 'b', 'c'] };
-  const { samples } = await runDriver(sliceOf(url, [exchange], { turns }));
-  expect(samples[0].errors.total).toBe(0);
-  expect([...asked.keys()].sort()).toEqual(['/a', '/b', '/c']);
-  const counts = [...asked.values()];
-  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-});
+test.each(LOOPS)(
+  'words take turns in the $loop loop where the specification lists their values',
+  async ({ pace }) => {
+    /** @type {Map<string, number>} */
+    const asked = new Map();
+    const url = await serve((request, response) => {
+      asked.set(String(request.url), (asked.get(String(request.url)) ?? 0) + 1);
+      greet(response, request.url);
+    });
+    const exchange = {
+      request: { path: '/{{key}}' },
+      response: { status: 200, body: { text: '/{{key}}' } },
+    };
+    const turns = { key: ['a', 'b', 'c'] };
+    const { samples } = await runDriver(sliceOf(url, [exchange], { turns, ...pace }));
+    expect(samples[0].errors.total).toBe(0);
+    expect([...asked.keys()].sort()).toEqual(['/a', '/b', '/c']);
+    const counts = [...asked.values()];
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  },
+);

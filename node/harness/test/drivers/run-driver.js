@@ -7,22 +7,34 @@ const path = require('node:path');
 const DRIVER = path.join(__dirname, '../../src/drivers/driver.js');
 
 /**
+ * @typedef {{ samples: any[], stderr: string, exitCode: number | null }} Outcome
+ *
  * @param {...object} specifications
- * @returns {Promise<{ samples: any[], stderr: string, exitCode: number | null }>}
+ * @returns {Promise<Outcome>}
  */
 function runDriver(...specifications) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [DRIVER]);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (data) => (stdout += data));
-    child.stderr.on('data', (data) => (stderr += data));
+  return startDriver(...specifications).ended;
+}
+
+/**
+ * @param {...object} specifications
+ * @returns {{ pid: number, ended: Promise<Outcome> }}
+ */
+function startDriver(...specifications) {
+  const child = spawn(process.execPath, [DRIVER]);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data) => (stdout += data));
+  child.stderr.on('data', (data) => (stderr += data));
+  child.stdin.end(specifications.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  /** @type {Promise<Outcome>} */
+  const ended = new Promise((resolve) => {
     child.once('close', (exitCode) => {
       const lines = stdout.split('\n').filter(Boolean);
       resolve({ samples: lines.map((line) => JSON.parse(line)), stderr, exitCode });
     });
-    child.stdin.end(specifications.map((line) => `${JSON.stringify(line)}\n`).join(''));
   });
+  return { pid: Number(child.pid), ended };
 }
 
-module.exports = { runDriver };
+module.exports = { runDriver, startDriver };

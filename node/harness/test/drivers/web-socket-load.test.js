@@ -71,6 +71,39 @@ test('latencies are in microseconds', async () => {
   expect(samples[0].latencyMicros.p50).toBeLessThan(12_000);
 });
 
+test('in the open loop messages go out at the rate asked for, and count from when they were due', async () => {
+  const slice = await echoServer((data, isBinary, answer) => {
+    setTimeout(() => answer(data, isBinary), 5);
+  });
+  const { samples } = await runDriver({ ...slice, ratePerSecond: 200, seconds: 1 });
+  const [sample] = samples;
+  expect(sample.errors).toEqual({ total: 0, kinds: {} });
+  expect(sample).toMatchObject({ driver: 'ws', ratePerSecond: 200 });
+  expect(Math.abs(sample.sentPerSecond / 200 - 1)).toBeLessThan(0.02);
+  expect(sample.latencyMicros.p50).toBeGreaterThan(4_900);
+  expect(sample.latencyMicros.p50).toBeLessThan(12_000);
+});
+
+test('in the open loop messages that wait for a connection count from when they were due', async () => {
+  const slice = await echoServer((data, isBinary, answer) => {
+    setTimeout(() => answer(data, isBinary), 20);
+  });
+  const load = { ...slice.load, connections: 1 };
+  const pace = { ratePerSecond: 500, rampSeconds: 0 };
+  const { samples } = await runDriver({ ...slice, load, ...pace });
+  expect(samples[0].sentPerSecond).toBeLessThan(250);
+  expect(samples[0].latencyMicros.p50).toBeGreaterThan(40_000);
+});
+
+test('a message that echoes none is an error', async () => {
+  const slice = await echoServer((data, isBinary, answer) => {
+    answer(data, isBinary);
+    answer(data, isBinary);
+  });
+  const { samples } = await runDriver({ ...slice, ratePerSecond: 50 });
+  expect(samples[0].errors.kinds.message.examples[0]).toBe('/echo: a message that echoes none');
+});
+
 test('a connection that the server closes is an error', async () => {
   let messages = 0;
   const slice = await echoServer((data, isBinary, answer, socket) => {

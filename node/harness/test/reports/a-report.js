@@ -9,17 +9,21 @@ const MEBIBYTE = 1024 * 1024;
  */
 function sample(more = {}) {
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '1.1',
     driver: 'autocannon',
     startedAt: '2026-11-20T12:00:00.000Z',
     connections: 50,
+    ratePerSecond: null,
     seconds: 1.5,
     valid: 61_806,
     responses: 70_000,
     reconnects: 0,
     exchanges: [],
     requestsPerSecond: 41_204,
+    sentPerSecond: null,
     latencyMicros: { p50: 1_152, p99: 3_421 },
+    latenessMicros: null,
+    items: null,
     errors: { total: 0, kinds: {} },
     histogram: 'HISTFAAAAA==',
     driverCpuShare: 0.6,

@@ -1,0 +1,210 @@
+/**
+ * Shows what the drivers are worth on this machine: how near their closed loop comes to wrk's throughput, and whether their
+ * open loop tells the truth of servers whose latency is known. `npm run bench:drivers`
+ */
+'use strict';
+
+const { spawn, spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { createInterface } = require('node:readline');
+const { pin, pinned, planCores } = require('../src/measure/cores');
+const { DriverProcess } = require('../src/measure/driver-process');
+const { soundSample } = require('../src/measure/sound-sample');
+const { median } = require('../src/measure/steady');
+const { loadStacks, startServer, variantsOf } = require('../src/stacks');
+const { EXCHANGES } = require('./known-servers');
+
+/**
+ * @typedef {import('../src/drivers/tally').Sample} Sample
+ * @typedef {{ name: string, process: DriverProcess }} Driver
+ */
+
+const ROOT = path.join(__dirname, '../../..');
+const JAR = path.join(ROOT, 'java/harness/target/loadline-junit.jar');
+const JAVA = ['-XX:ActiveProcessorCount=1', '-XX:+UseSerialGC', '-Xmx256m', '-jar', JAR, 'drive'];
+const STACK = 'node/http';
+
+const CONNECTIONS = 50;
+const ROUNDS = 5;
+const SLICE_SECONDS = 2;
+const TRUTH_SECONDS = 4;
+const TRUTH_RATE = 1000;
+const LOADS = {
+  hello: { connections: CONNECTIONS, exchanges: EXCHANGES },
+  echo: {
+    connections: CONNECTIONS,
+    echo: { path: '/echo', messages: [{ text: 'Hello World!' }] },
+  },
+};
+const KNOWN = [
+  { kind: 'answersAfter', millis: 5, shown: 'answers after 5 ms' },
+  { kind: 'freezes', millis: 200, shown: 'freezes 200 ms a second' },
+];
+
+const cores = planCores();
+
+async function main() {
+  if (cores.reason) print(`nothing is pinned: ${cores.reason}`);
+  const drivers = driversHere();
+  try {
+    await throughput(drivers);
+    await truth(drivers);
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.process.stop()));
+  }
+}
+
+/** @returns {Driver[]} those that are built, each a process for the whole run */
+function driversHere() {
+  const node = { name: 'node', process: new DriverProcess({ cores: cores.driver }) };
+  if (!fs.existsSync(JAR)) {
+    print(`java: left out, ${path.relative(ROOT, JAR)} is not there (mvn package -DskipTests)`);
+    return [node];
+  }
+  const java = new DriverProcess({ cores: cores.driver, command: ['java', ...JAVA] });
+  return [node, { name: 'java', process: java }];
+}
+
+/**
+ * Closed loop against node/http, in rounds: each driver once in every round, so that all see the same machine.
+ * @param {Driver[]} drivers
+ */
+async function throughput(drivers) {
+  const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
+  if (!hasWrk) print('wrk: left out, it is not installed (apt-get install wrk)');
+  const [variant] = loadStacks(ROOT, { language: 'node' })
+    .filter(({ id }) => id === STACK)
+    .flatMap(variantsOf);
+  const server = await startServer(variant);
+  await pin(server.pids(), cores.servers);
+  /** @type {Map<string, number[]>} */
+  const perSecond = new Map();
+  // The first round warms.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const figures = await roundOf(drivers, server.baseUrl, hasWrk);
+    if (round === 0) continue;
+    for (const [name, value] of figures)
+      perSecond.set(name, [...(perSecond.get(name) ?? []), value]);
+  }
+  await server.stop();
+  print(`\nclosed loop, ${STACK}, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
+  printTable([['driver', 'requests/s', 'of wrk'], ...throughputRows(perSecond)]);
+}
+
+/**
+ * @param {Driver[]} drivers
+ * @param {string} url
+ * @param {boolean} hasWrk
+ * @returns {Promise<[string, number][]>} names and requests per second
+ */
+async function roundOf(drivers, url, hasWrk) {
+  /** @type {[string, number][]} */
+  const figures = hasWrk ? [['wrk hello', wrk(`${url}/hello`)]] : [];
+  for (const { name, process } of drivers) {
+    for (const [what, load] of Object.entries(LOADS)) {
+      const sample = soundSample(await process.run({ url, seconds: SLICE_SECONDS, load }), name);
+      figures.push([`${name} ${what} (${sample.driver})`, sample.requestsPerSecond]);
+    }
+  }
+  return figures;
+}
+
+/**
+ * @param {Map<string, number[]>} perSecond by name, a figure a round
+ * @returns {string[][]}
+ */
+function throughputRows(perSecond) {
+  const reference = perSecond.get('wrk hello');
+  return [...perSecond].map(([name, values]) => {
+    const ratios = reference && values.map((value, round) => value / reference[round]);
+    const comparable = ratios && name.includes(' hello');
+    return [name, figure(median(values)), comparable ? median(ratios).toFixed(2) : '-'];
+  });
+}
+
+/**
+ * @param {string} url
+ * @returns {number} requests per second
+ */
+function wrk(url) {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${SLICE_SECONDS}s`, url];
+  const [program, ...all] = pinned(cores.driver, ['wrk', ...args]);
+  const { stdout } = spawnSync(program, all, { encoding: 'utf8' });
+  return Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/**
+ * Open loop against servers whose latency is known.
+ * @param {Driver[]} drivers
+ */
+async function truth(drivers) {
+  const rows = [['server', 'driver', 'sent/s', 'p50 ms', 'p99 ms', 'lateness p99 ms', 'CPU']];
+  for (const { kind, millis, shown } of KNOWN) {
+    const program = [path.join(__dirname, 'known-server.js'), kind, String(millis)];
+    const [command, ...args] = pinned(cores.servers, [process.execPath, ...program]);
+    const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    process.once('exit', () => server.kill('SIGKILL'));
+    const url = await firstLine(server.stdout);
+    for (const driver of drivers) rows.push([shown, ...(await truthRow(driver, url))]);
+    server.kill('SIGKILL');
+  }
+  print(`\nopen loop, ${TRUTH_RATE} requests/s asked for, ${CONNECTIONS} connections`);
+  printTable(rows);
+}
+
+/**
+ * @param {Driver} driver
+ * @param {string} url
+ */
+async function truthRow({ name, process }, url) {
+  const order = { url, load: LOADS.hello, ratePerSecond: TRUTH_RATE };
+  await process.run({ ...order, seconds: 1 });
+  const sample = soundSample(await process.run({ ...order, seconds: TRUTH_SECONDS }), name);
+  const { sentPerSecond, latencyMicros, latenessMicros, driverCpuShare } = sample;
+  return [
+    `${name} (${sample.driver})`,
+    figure(sentPerSecond ?? NaN),
+    millis(latencyMicros.p50),
+    millis(latencyMicros.p99),
+    millis(latenessMicros?.p99),
+    `${Math.round(driverCpuShare * 100)} %`,
+  ];
+}
+
+/** @param {number | null | undefined} micros */
+function millis(micros) {
+  return ((micros ?? NaN) / 1000).toFixed(2);
+}
+
+/** @param {number} value */
+function figure(value) {
+  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10_000 ? 1 : 0 });
+}
+
+/** @param {string[][]} rows */
+function printTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  for (const row of rows) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
+    );
+    print(cells.join('  '));
+  }
+}
+
+/** @param {import('node:stream').Readable} output */
+async function firstLine(output) {
+  const { value } = await createInterface({ input: output })[Symbol.asyncIterator]().next();
+  return String(value);
+}
+
+/** @param {string} line */
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((/** @type {Error} */ error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
