@@ -32,6 +32,8 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
+    // Or every command says on standard error that nobody logs.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(run(arguments, System.in, System.out, System.err));
   }
 

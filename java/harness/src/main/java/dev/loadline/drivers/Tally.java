@@ -47,6 +47,7 @@ final class Tally {
   private long responses;
   private long reconnects;
   private long sent;
+  private long waitedNanos;
   private long cpuNanos;
   private long cpuSinceNanos;
   private double driverCpuShare = Double.NaN;
@@ -159,9 +160,14 @@ final class Tally {
     return errors.containsKey(kind) ? errors.get(kind).count : 0;
   }
 
+  /** The driver turned its event loop for so long because nothing was due: that is no work. */
+  void waited(long nanos) {
+    waitedNanos += nanos;
+  }
+
   /** To be called when the window opens. */
   void watchCpu() {
-    cpuNanos = SYSTEM.getProcessCpuTime();
+    cpuNanos = workNanos();
     cpuSinceNanos = System.nanoTime();
   }
 
@@ -169,8 +175,12 @@ final class Tally {
   void readCpu() {
     if (cpuSinceNanos != 0 && Double.isNaN(driverCpuShare)) {
       double passedNanos = Math.max(1, System.nanoTime() - cpuSinceNanos);
-      driverCpuShare = Math.max(0, SYSTEM.getProcessCpuTime() - cpuNanos) / passedNanos;
+      driverCpuShare = Math.max(0, workNanos() - cpuNanos) / passedNanos;
     }
+  }
+
+  private long workNanos() {
+    return SYSTEM.getProcessCpuTime() - waitedNanos;
   }
 
   Sample sample(int connections) {
