@@ -71,7 +71,7 @@ final class OpenLoop implements Pace {
 
   /** What is due goes out as long as connections are idle; the rest waits. */
   private void sendDue(long nowNanos) {
-    while (hasBegun && !tally.window().isOver(dueAtNanos(due))) {
+    while (hasBegun && !tally.window().isOver(Math.max(nowNanos, dueAtNanos(due)))) {
       long dueNanos = dueAtNanos(due);
       if (dueNanos > nowNanos) {
         waitFor(dueNanos, nowNanos);

@@ -28,7 +28,7 @@ class WebSocketLoadTest {
   private String specification(EchoServing.Echoing echoing, String path, String more) {
     serving = new EchoServing(echoing);
     return """
-        {'url': '%s', 'seconds': 0.3, 'load': {'connections': 4, 'echo': {'path': '%s', 'messages': [
+        {'url': '%s', 'seconds': 0.2, 'load': {'connections': 4, 'echo': {'path': '%s', 'messages': [
           {'text': 'Hello World!'}, {'base64': 'AP+ACg=='}, {'fill': {'bytes': 4096, 'byte': 97}}]}}%s}"""
         .formatted(serving.url(), path, more);
   }
