@@ -2,12 +2,21 @@
 package dev.loadline.drivers;
 
 final class ClosedLoop implements Pace {
+  private final Tally tally;
+
+  ClosedLoop(Tally tally) {
+    this.tally = tally;
+  }
+
   @Override
   public void begin(long nowNanos) {}
 
   @Override
   public void free(LoadConnection connection) {
-    connection.send(System.nanoTime());
+    long nowNanos = System.nanoTime();
+    if (!tally.window().isOver(nowNanos)) {
+      connection.send(nowNanos);
+    }
   }
 
   @Override

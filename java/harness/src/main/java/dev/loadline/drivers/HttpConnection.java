@@ -112,7 +112,7 @@ final class HttpConnection implements LoadConnection {
    */
   private void answered(boolean isLast) {
     count(System.nanoTime());
-    if (isLast && !slice.isOver()) {
+    if (isLast) {
       tally.reconnected();
       reopen();
     } else if (wire.isSending()) {

@@ -16,6 +16,12 @@ final class OpenLoop implements Pace {
   private static final double NANOS_IN_SECOND = 1e9;
   private static final long TURNING_NANOS = 200_000;
 
+  /**
+   * What was due and waits when the window closes still goes out: dropped, a freeze at its end would
+   * not show.
+   */
+  private static final long LATEST_SEND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   /** A turn in which nothing happens takes about 1 us; a longer one has read, or stood still. */
   private static final long EMPTY_TURN_NANOS = 20_000;
 
@@ -56,11 +62,12 @@ final class OpenLoop implements Pace {
   @Override
   public void free(LoadConnection connection) {
     hasWorked = true;
-    if (taken < due) {
+    long nowNanos = System.nanoTime();
+    if (taken < due && !tally.window().isOver(nowNanos - LATEST_SEND_NANOS)) {
       give(connection, true);
-    } else {
+    } else if (!tally.window().isOver(nowNanos)) {
       idle.addLast(connection);
-      sendDue(System.nanoTime());
+      sendDue(nowNanos);
     }
   }
 
@@ -71,7 +78,7 @@ final class OpenLoop implements Pace {
 
   /** What is due goes out as long as connections are idle; the rest waits. */
   private void sendDue(long nowNanos) {
-    while (hasBegun && !tally.window().isOver(Math.max(nowNanos, dueAtNanos(due)))) {
+    while (hasBegun && !tally.window().isOver(dueAtNanos(due))) {
       long dueNanos = dueAtNanos(due);
       if (dueNanos > nowNanos) {
         waitFor(dueNanos, nowNanos);

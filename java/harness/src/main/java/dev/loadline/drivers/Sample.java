@@ -12,7 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param reconnects connections closed by the server as it had announced
  * @param exchanges of the load, in its order; none for an echo
  * @param ratePerSecond what was asked for; null in a closed loop
- * @param sentPerSecond requests due in the window that were sent; null in a closed loop
+ * @param sentPerSecond requests due in the window that were sent, at most a second after its end;
+ *     null in a closed loop
  * @param latenessMicros sent minus due; null in a closed loop, and where nothing was sent
  * @param items of streams; null where the load has none
  * @param histogram HdrHistogram of latencies in microseconds, V2 compressed base64

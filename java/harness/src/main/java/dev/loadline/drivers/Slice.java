@@ -39,7 +39,7 @@ final class Slice {
     this.loop = loop;
     OptionalDouble rate = specification.ratePerSecond();
     tally = new Tally(rate, exchanges, hasItems);
-    pace = rate.isPresent() ? new OpenLoop(loop, tally, rate.getAsDouble()) : new ClosedLoop();
+    pace = rate.isPresent() ? new OpenLoop(loop, tally, rate.getAsDouble()) : new ClosedLoop(tally);
   }
 
   Tally tally() {
@@ -96,11 +96,12 @@ final class Slice {
   }
 
   void free(LoadConnection connection) {
-    if (isOver()) {
-      endIfAllRest();
-    } else {
+    if (!ended.isDone()) {
       pace.free(connection);
       tried(connection);
+    }
+    if (isOver()) {
+      endIfAllRest();
     }
   }
 

@@ -102,10 +102,10 @@ class OpenLoopTest {
             });
     JsonNode kept = slice(url, GREETING, "'ratePerSecond': 100");
     assertThat(p50Micros(kept)).isBetween(4_900L, 100_000L);
-    // Four connections that take 5 ms each answer at most 800 in a second.
-    JsonNode overrun = slice(url, GREETING, "'ratePerSecond': 4000");
+    // Four connections that take 5 ms each answer at most 800 in a second, and go on for one more.
+    JsonNode overrun = slice(url, GREETING, "'ratePerSecond': 20000");
     assertThat(p50Micros(overrun)).isGreaterThan(30_000);
-    assertThat(overrun.get("sentPerSecond").asDouble()).isLessThan(1_200);
+    assertThat(overrun.get("sentPerSecond").asDouble()).isLessThan(10_000);
   }
 
   @Test
