@@ -31,22 +31,28 @@ class HouseRulesTest {
 
   @Test
   void inputKnowsNothingElseOfOurs() {
-    noneFromTo("dev.loadline.input", "dev.loadline.(contracts|services|stacks|junit|judge)");
+    noneFromTo(
+        "dev.loadline.input", "dev.loadline.(contracts|drivers|services|stacks|junit|judge)");
   }
 
   @Test
   void stacksKnowNoContracts() {
-    noneFromTo("dev.loadline.stacks", "dev.loadline.(contracts|services|junit|judge)");
+    noneFromTo("dev.loadline.stacks", "dev.loadline.(contracts|drivers|services|junit|judge)");
   }
 
   @Test
   void servicesKnowNoContracts() {
-    noneFromTo("dev.loadline.services", "dev.loadline.(contracts|junit|judge|cli)");
+    noneFromTo("dev.loadline.services", "dev.loadline.(contracts|drivers|junit|judge|cli)");
   }
 
   @Test
   void contractsKnowNoTestRunner() {
-    noneFromTo("dev.loadline.contracts", "dev.loadline.(junit|judge)");
+    noneFromTo("dev.loadline.contracts", "dev.loadline.(drivers|junit|judge)");
+  }
+
+  @Test
+  void driversKnowContractsAndNoStacks() {
+    noneFromTo("dev.loadline.drivers", "dev.loadline.(stacks|services|junit|judge|cli)");
   }
 
   @Test

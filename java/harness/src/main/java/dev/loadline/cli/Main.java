@@ -1,6 +1,8 @@
-// The command of the Java side: java -jar loadline-junit.jar judge FILE
+// The command of the Java side: java -jar loadline-junit.jar judge FILE, or drive.
 package dev.loadline.cli;
 
+import dev.loadline.drivers.Driver;
+import dev.loadline.drivers.UnfitSpecification;
 import dev.loadline.input.InvalidInput;
 import dev.loadline.judge.Judged;
 import java.io.InputStream;
@@ -18,15 +20,20 @@ public final class Main {
   private static final String USAGE =
       """
       Usage: java -jar loadline-junit.jar judge FILE
+             java -jar loadline-junit.jar drive
 
-      Judges recorded harms (contracts/schema/harms.schema.json), and prints the verdict as JSON.
-      FILE is the harms; - for standard input.
+      judge  judges recorded harms (contracts/schema/harms.schema.json), and prints the verdict as
+             JSON. FILE is the harms; - for standard input.
+      drive  puts load on servers: reads one JSON specification a line on standard input, and writes
+             one sample a line (contracts/schema/sample.schema.json), until there is no more input.
 
       Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive.""";
 
   private Main() {}
 
   public static void main(String[] arguments) {
+    // Or every command says on standard error that nobody logs.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(run(arguments, System.in, System.out, System.err));
   }
 
@@ -36,12 +43,29 @@ public final class Main {
       out.println(USAGE);
       return PASS;
     }
-    if (arguments.length != 2 || !"judge".equals(arguments[0])) {
-      err.println(USAGE);
+    if (arguments.length == 1 && "drive".equals(arguments[0])) {
+      return drive(in, out, err);
+    }
+    if (arguments.length == 2 && "judge".equals(arguments[0])) {
+      return judge(arguments[1], in, out, err);
+    }
+    err.println(USAGE);
+    return BAD_INPUT;
+  }
+
+  private static int drive(InputStream in, PrintStream out, PrintStream err) {
+    try {
+      Driver.drive(in, out);
+      return PASS;
+    } catch (UnfitSpecification unfit) {
+      err.println("driver: " + unfit.getMessage());
       return BAD_INPUT;
     }
+  }
+
+  private static int judge(String file, InputStream in, PrintStream out, PrintStream err) {
     try {
-      Judged judged = JudgeCommand.judge(arguments[1], in);
+      Judged judged = JudgeCommand.judge(file, in);
       out.println(JudgeCommand.json(judged));
       return exitCodeOf(judged.verdict());
     } catch (InvalidInput invalid) {

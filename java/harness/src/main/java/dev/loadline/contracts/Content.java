@@ -13,19 +13,19 @@ import tools.jackson.databind.JsonNode;
  *
  * @param node as it stands in the contract, words replaced
  */
-record Content(JsonNode node) {
+public record Content(JsonNode node) {
   private static final int CHUNK_BYTES = 65_536;
 
-  boolean isJson() {
+  public boolean isJson() {
     return node.has("json");
   }
 
-  long length() {
+  public long length() {
     return node.has("fill") ? node.at("/fill/bytes").asLong() : bytes().length;
   }
 
   /** All of it, for what must be in memory anyway: a message, a small body. */
-  byte[] bytes() {
+  public byte[] bytes() {
     if (node.has("text")) {
       return node.get("text").asString().getBytes(StandardCharsets.UTF_8);
     }
@@ -39,7 +39,7 @@ record Content(JsonNode node) {
   }
 
   /** The bytes as they are wanted, never all at once. */
-  Iterable<byte[]> chunks() {
+  public Iterable<byte[]> chunks() {
     return node.has("fill") ? this::fillChunks : java.util.List.of(bytes());
   }
 

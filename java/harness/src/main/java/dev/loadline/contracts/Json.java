@@ -7,14 +7,14 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-final class Json {
+public final class Json {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
   private Json() {}
 
   /** Empty when it is no JSON. */
-  static Optional<JsonNode> parsed(byte[] bytes) {
+  public static Optional<JsonNode> parsed(byte[] bytes) {
     try {
       return Optional.of(MAPPER.readTree(bytes)).filter(node -> !node.isMissingNode());
     } catch (JacksonException notJson) {
@@ -22,7 +22,7 @@ final class Json {
     }
   }
 
-  static boolean equal(JsonNode one, JsonNode other) {
+  public static boolean equal(JsonNode one, JsonNode other) {
     return one.equals(Json::compare, other);
   }
 

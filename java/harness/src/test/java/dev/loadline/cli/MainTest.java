@@ -88,6 +88,18 @@ class MainTest {
     assertThat(run("", "--help").exitCode()).isEqualTo(0);
   }
 
+  @Test
+  void aDriverRefusesASpecificationThatItCannotDo() {
+    Ended ended = run("{\"url\": \"x\"}\n", "drive");
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.err()).startsWith("driver: the specification is not valid: /url: expected");
+  }
+
+  @Test
+  void aDriverEndsWellWhenNothingMoreIsAskedOfIt() {
+    assertThat(run("\n", "drive").exitCode()).isEqualTo(0);
+  }
+
   private static String hash(List<Double> harms) {
     return """
     {"alpha": 0.01, "beta": 0.05, "maxBlocks": 40,

@@ -1,0 +1,68 @@
+// Holds a body to certain bytes, without keeping it.
+package dev.loadline.drivers;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+final class ExactBody implements BodyCheck {
+  private final Template text;
+  private ByteBuf expected;
+  private int position;
+  private boolean equal;
+
+  /** The start of a body that turned out to be another one. */
+  private ByteBuf actual = Unpooled.EMPTY_BUFFER;
+
+  ExactBody(String text) {
+    this.text = Template.of(text);
+    this.expected = bytesOf(text);
+  }
+
+  private static ByteBuf bytesOf(String text) {
+    return Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void begin(Map<String, String> words) {
+    if (text.hasWords()) {
+      expected = bytesOf(text.filled(words));
+    }
+    position = 0;
+    equal = true;
+  }
+
+  @Override
+  public void take(ByteBuf bytes, int at, int length) {
+    if (equal) {
+      equal =
+          position + length <= expected.capacity()
+              && ByteBufUtil.equals(expected, position, bytes, at, length);
+      if (!equal) {
+        // Up to here it was as expected.
+        actual = Unpooled.buffer().writeBytes(expected, 0, Math.min(position, expected.capacity()));
+      }
+    }
+    if (!equal && actual.readableBytes() <= Told.SHOWN_BYTES) {
+      actual.writeBytes(bytes, at, Math.min(length, Told.SHOWN_BYTES + 1));
+    }
+    position += length;
+  }
+
+  @Override
+  public Optional<String> end() {
+    if (equal && position == expected.capacity()) {
+      return Optional.empty();
+    }
+    ByteBuf came = equal ? expected.slice(0, position) : actual;
+    return Optional.of(
+        "expected " + told(expected, expected.capacity()) + ", got " + told(came, position));
+  }
+
+  private static String told(ByteBuf bytes, int length) {
+    return Told.shown(ByteBufUtil.getBytes(bytes)) + " (" + length + " bytes)";
+  }
+}
