@@ -3,11 +3,11 @@
 
 const { endOf } = require('./arms');
 const { underConditions } = require('./conditions');
+const { P99_REQUESTS_MIN } = require('./harm');
 const { countedSlice } = require('./service-use');
 const { shuffled } = require('./shuffle');
 const { measureSlice } = require('./slice');
 const { median } = require('./steady');
-const { P99_REQUESTS_MIN } = require('./harm');
 const { whyInvalid } = require('./why-invalid');
 
 /**
@@ -108,8 +108,9 @@ class WorkloadRun {
     const { driver, seconds } = this.options;
     const { load } = this.#warm(arm);
     try {
-      const order = { url: arm.server.baseUrl, seconds: seconds / 2, load };
-      this.#addSpeed(arm.variant.id, (await driver.run(order)).requestsPerSecond);
+      const times = { seconds: seconds / 2, rampSeconds: RAMP_SECONDS };
+      const sample = await driver.run({ url: arm.server.baseUrl, load, ...times });
+      this.#addSpeed(arm.variant.id, sample.requestsPerSecond);
     } catch {
       // The first block meets the same, and tells it.
     }
