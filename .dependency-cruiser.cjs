@@ -12,8 +12,8 @@ const mayKnow = {
   services: ['input', 'stacks'],
   thresholds: ['input', 'contracts', 'stacks'],
   drivers: ['contracts', 'stacks'],
-  measure: ['drivers', 'stacks', 'services', 'contracts'],
-  reports: ['measure', 'judge', 'contracts', 'thresholds', 'stacks'],
+  measure: ['input', 'judge', 'thresholds', 'drivers', 'stacks', 'services', 'contracts'],
+  reports: ['input', 'measure', 'judge', 'contracts', 'services', 'thresholds', 'stacks'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -5,5 +5,6 @@ const contracts = require('./src/contracts');
 const { InvalidInput } = require('./src/input/invalid-input');
 const services = require('./src/services');
 const stacks = require('./src/stacks');
+const { loadThresholds } = require('./src/thresholds/load-thresholds');
 
-module.exports = { ...contracts, ...services, ...stacks, InvalidInput };
+module.exports = { ...contracts, ...services, ...stacks, loadThresholds, InvalidInput };

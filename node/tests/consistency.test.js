@@ -3,7 +3,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const { contractsFor, loadContracts, loadStacks, variantsOf } = require('loadline');
+const { contractsFor, loadContracts, loadStacks, loadThresholds, variantsOf } = require('loadline');
 
 const root = path.resolve(__dirname, '../..');
 const contracts = loadContracts(path.join(root, 'contracts'));
@@ -68,5 +68,15 @@ describe.each(stacks)('$id', (stack) => {
   test('knows only failing cases that there are', () => {
     const ids = contracts.flatMap(({ cases }) => cases.map(({ id }) => id));
     expect(Object.keys(stack.knownFailing).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
+
+const house = { root, contracts, variants: stacks.flatMap(variantsOf) };
+const isCalibrated = Object.keys(loadThresholds(house)?.stacks ?? {}).length > 0;
+const onceCalibrated = isCalibrated ? describe : describe.skip;
+
+onceCalibrated('thresholds.json (skipped until it is calibrated)', () => {
+  test('has an entry for every stack and workload, and no orphan', () => {
+    expect(() => loadThresholds(house, { strict: true })).not.toThrow();
   });
 });

@@ -1,23 +1,28 @@
 /** What each command does, from what was typed to the table and the report. */
 'use strict';
 
+const path = require('node:path');
 const { version } = require('../../package.json');
-const { planCores } = require('../measure/cores');
+const { driverNotes } = require('../measure/drivers');
 const { hasGoal } = require('../measure/goals');
-const { describeMachine } = require('../measure/machine');
+const { buildReport } = require('../reports/build-report');
 const { Progress } = require('../reports/progress');
-const { hasPassed, writeReport } = require('../reports/report');
+const { endingOf, writeReport } = require('../reports/report');
+const { safeText } = require('../reports/safe-text');
+const { serviceReport } = require('../reports/service-report');
+const { together } = require('../reports/stack-report');
 const { table } = require('../reports/table');
 const { build } = require('../stacks/build');
-const { UsageError } = require('./exit-codes');
+const { isYardstick } = require('../thresholds/load-thresholds');
+const { EXIT, UsageError } = require('./exit-codes');
 const { chooseContracts, chooseVariants, openHouse } = require('./house');
-const { sliceSeconds } = require('./options');
+const { judgedTimes, sliceSeconds } = require('./options');
 const { runBeside } = require('./run-beside');
+const { runCalibrate } = require('./run-calibrate');
 const { runCheck } = require('./run-check');
+const { runJudged } = require('./run-gate');
 const { runGoals } = require('./run-goals');
 const { runMeasure } = require('./run-measure');
-const { serviceReport } = require('./service-report');
-const { together } = require('./stack-report');
 const { withServices } = require('./with-services');
 
 /**
@@ -25,7 +30,9 @@ const { withServices } = require('./with-services');
  * @typedef {import('./house').House} House
  * @typedef {import('../reports/report').Report} Report
  * @typedef {import('../services/services').Services} Services
- * @typedef {Omit<Report, 'schemaVersion' | 'version' | 'startedAt' | 'seconds' | 'passed' | 'machine' | 'pinning'>} Found
+ * @typedef {import('../reports/build-report').Found} Found
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
  *
  * @typedef {object} MeasureOptions
  * @property {string[]} [stack]
@@ -36,14 +43,22 @@ const { withServices } = require('./with-services');
  * @property {boolean} [full]
  * @property {boolean} [bare]
  * @property {string} [beside]
+ * @property {number} [maxMinutes] of a judged run
+ * @property {number} [seed] of the order within its blocks
  */
 
-/** A yardstick is no framework's, so nothing bare stands beside it. */
-const YARDSTICK = '/yardstick';
+/** The raw blocks of a judged run lie beside its report. */
+const BLOCKS_FILE = 'blocks.ndjson';
+const ENDINGS = {
+  pass: { code: EXIT.pass, text: 'passed' },
+  fail: { code: EXIT.fail, text: 'FAILED' },
+  inconclusive: { code: EXIT.undecided, text: 'INCONCLUSIVE' },
+  invalid: { code: EXIT.undecided, text: 'INVALID' },
+};
 
 /**
  * @param {Choice & { report?: string }} options
- * @returns {Promise<boolean>} whether it passed
+ * @returns {Promise<number>} the exit code
  */
 async function check(options) {
   const began = new Date();
@@ -59,7 +74,7 @@ async function check(options) {
 
 /**
  * @param {MeasureOptions} options
- * @returns {Promise<boolean>} whether it passed
+ * @returns {Promise<number>} the exit code
  */
 async function measure(options) {
   const began = new Date();
@@ -93,7 +108,7 @@ function planOf({ bare, beside }) {
 /** @type {Plan} */
 function planBare(house, options) {
   const variants = chooseMeasured(house, options);
-  const subjects = options.stack ? variants : variants.filter(({ id }) => !id.endsWith(YARDSTICK));
+  const subjects = options.stack ? variants : variants.filter(({ id }) => !isYardstick(id));
   const notes = connectionsNote(options);
   return async (contracts, how) => {
     const goals = await runGoals(house.root, subjects, contracts, how);
@@ -118,15 +133,43 @@ function planBeside(house, options) {
 function planEach(house, options) {
   const variants = chooseMeasured(house, options);
   const notes = [...variantsNote(options, house, variants), ...connectionsNote(options)];
+  const measured = measuredBy(house, variants, options);
   return async (contracts, how) => {
-    const stacks = await runMeasure(variants, contracts, how);
-    return found('measure', { stacks, notes, ...how });
+    const own = await measured(contracts, how);
+    return found('measure', { ...how, ...own, notes: [...notes, ...own.notes] });
+  };
+}
+
+/**
+ * In blocks and judged, where thresholds.json has limits for any of the stacks; else one slice each.
+ *
+ * @param {House} house
+ * @param {Variant[]} variants
+ * @param {MeasureOptions} options
+ * @returns {(contracts: import('./house').Contract[], how: How) => Promise<Pick<Found, 'stacks' | 'gate' | 'notes'> & { seconds: number }>}
+ */
+function measuredBy({ root, thresholds, variants: all }, variants, options) {
+  if (thresholds === null || !variants.some(({ id }) => id in thresholds.stacks)) {
+    const notes = [
+      'not judged: thresholds.json has no limits for these stacks (loadline calibrate)',
+    ];
+    return async (contracts, how) => {
+      const stacks = await runMeasure(variants, contracts, how);
+      return { stacks, gate: null, notes, seconds: how.seconds };
+    };
+  }
+  const times = judgedTimes(options);
+  const blocksFile = path.join(path.dirname(options.report), BLOCKS_FILE);
+  return async (contracts, { services, progress }) => {
+    const run = { variants: all, contracts, thresholds, seed: options.seed, blocksFile };
+    const judged = await runJudged(variants, { ...run, ...times, services, progress });
+    return { ...judged, notes: driverNotes(root, variants), seconds: times.seconds };
   };
 }
 
 /**
  * @param {MeasureOptions} options
- * @returns {Promise<boolean>} whether it passed
+ * @returns {Promise<number>} the exit code
  */
 async function start(options) {
   const began = new Date();
@@ -134,16 +177,43 @@ async function start(options) {
   const checked = chooseChecked(house, options);
   const measured = chooseMeasured(house, options);
   const loaded = chooseLoaded(house, options);
-  const seconds = sliceSeconds(options);
+  const measuring = measuredBy(house, measured, options);
   const notBuilt = await buildFor(house, checked, progress);
   const contracts = chooseContracts(house.contracts, options.workload);
   const notes = [...(notBuilt ? [notBuilt] : []), ...variantsNote(options, house, measured)];
   const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
     const checks = await runCheck(checked, contracts, { services, progress });
-    const measures = await runMeasure(measured, loaded, { seconds, services, progress });
-    return found('start', { stacks: together(checks, measures), services, notes, seconds });
+    const how = { seconds: sliceSeconds(options), services, progress };
+    const { stacks, notes: more, ...judged } = await measuring(loaded, how);
+    const merged = { stacks: together(checks, stacks), notes: [...notes, ...more] };
+    return found('start', { ...judged, ...merged, services });
   });
   return conclude(began, options.report, all);
+}
+
+/**
+ * @param {MeasureOptions & { slack: number, blocks: number }} options
+ * @returns {Promise<number>} the exit code
+ */
+async function calibrate(options) {
+  const { house, progress } = prepare();
+  const subjects = chooseMeasured(house, options).filter(({ id }) => !isYardstick(id));
+  if (subjects.length === 0)
+    throw new UsageError('nothing to calibrate: a yardstick has no limits');
+  const contracts = chooseLoaded(house, options);
+  const { slack, blocks, seed } = options;
+  const minutesMax = options.maxMinutes ?? Infinity;
+  const times = { ...judgedTimes(options), minutesMax, runtimes: [] };
+  const { entries, left } = await withServices(
+    { root: house.root, contracts, progress },
+    (services) => {
+      const run = { ...times, contracts, seed, blocksFile: BLOCKS_FILE, services, progress };
+      return runCalibrate(house, subjects, { ...run, slack, blocks });
+    },
+  );
+  process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);
+  for (const why of left) process.stdout.write(`  no limit: ${safeText(why)}\n`);
+  return entries.length > 0 ? EXIT.pass : EXIT.fail;
 }
 
 function prepare() {
@@ -242,15 +312,15 @@ function connectionsNote({ connections }) {
 
 /**
  * @param {Report['command']} command
- * @param {Partial<Pick<Report, 'stacks' | 'goals' | 'comparisons' | 'notes'>> & FoundParts} parts
+ * @param {Partial<Pick<Report, 'stacks' | 'gate' | 'goals' | 'comparisons' | 'notes'>> & FoundParts} parts
  * @returns {Found}
  */
 function found(
   command,
-  { services, seconds, stacks = [], goals = [], comparisons = [], notes = [] },
+  { services, seconds, stacks = [], gate = null, goals = [], comparisons = [], notes = [] },
 ) {
   return {
-    ...{ command, stacks, goals, comparisons, notes },
+    ...{ command, stacks, gate, goals, comparisons, notes },
     services: services?.all().map(serviceReport) ?? [],
     sliceSeconds: seconds ?? null,
   };
@@ -260,27 +330,18 @@ function found(
  * @param {Date} began
  * @param {string | undefined} file
  * @param {Found} all
- * @returns {boolean} whether it passed
+ * @returns {number} the exit code
  */
 function conclude(began, file, all) {
-  const { driver, servers, reason } = planCores();
-  const report = {
-    schemaVersion: /** @type {const} */ ('1.0'),
-    version,
-    startedAt: began.toISOString(),
-    seconds: (Date.now() - began.getTime()) / 1000,
-    passed: hasPassed(all),
-    machine: describeMachine(),
-    pinning: { driver, servers, reason },
-    ...all,
-  };
+  const report = buildReport({ began, version }, all);
   process.stdout.write(`${table(report)}\n`);
   if (file) {
     writeReport(file, report);
     process.stdout.write(`report: ${file}\n`);
   }
-  process.stdout.write(`${report.passed ? 'passed' : 'FAILED'}\n`);
-  return report.passed;
+  const { code, text } = ENDINGS[endingOf(all)];
+  process.stdout.write(`${text}\n`);
+  return code;
 }
 
-module.exports = { check, measure, start };
+module.exports = { check, measure, start, calibrate };

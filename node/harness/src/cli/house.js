@@ -5,14 +5,23 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { loadContracts } = require('../contracts/load-contracts');
 const { loadStacks, variantsOf } = require('../stacks');
+const { loadThresholds } = require('../thresholds/load-thresholds');
 const { UsageError } = require('./exit-codes');
 const { nearest } = require('./nearest');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
  * @typedef {import('../stacks/load-stacks').Variant} Variant
- * @typedef {{ root: string, contracts: Contract[], variants: Variant[] }} House
+ * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
  * @typedef {'alone' | 'with variants'} Reach what the id of a stack stands for
+ */
+
+/**
+ * @typedef {object} House
+ * @property {string} root
+ * @property {Contract[]} contracts
+ * @property {Variant[]} variants
+ * @property {Thresholds | null} thresholds null where it has no thresholds.json
  */
 
 const MARK = 'contracts/workloads.json';
@@ -21,11 +30,13 @@ const OWN = path.resolve(__dirname, '../../../..');
 /**
  * @param {string} [from]
  * @returns {House} of the nearest folder above that has contracts, else the one that we are part of
+ * @throws {import('../input/invalid-input').InvalidInput} a file of it cannot be used
  */
 function openHouse(from = process.cwd()) {
   const root = houseAbove(path.resolve(from)) ?? OWN;
   const contracts = loadContracts(path.join(root, 'contracts'));
-  return { root, contracts, variants: loadStacks(root).flatMap(variantsOf) };
+  const variants = loadStacks(root).flatMap(variantsOf);
+  return { root, contracts, variants, thresholds: loadThresholds({ root, contracts, variants }) };
 }
 
 /**

@@ -5,15 +5,19 @@ const { Command, CommanderError } = require('commander');
 const { InvalidInput } = require('../input/invalid-input');
 const { version } = require('../../package.json');
 const { safeText } = require('../reports/safe-text');
-const { check, measure, start } = require('./commands');
+const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals } = require('./interrupt');
 const { runJudge } = require('./run-judge');
 const {
   besideOption,
+  blocksOption,
   connectionsOption,
+  minutesOption,
   reportOption,
   secondsOption,
+  seedOption,
+  slackOption,
   stackOption,
   workloadOption,
 } = require('./options');
@@ -21,8 +25,12 @@ const {
 /** A contract or stack file may have many problems, and each is to be seen. */
 const MESSAGE_CHARACTERS_MAX = 20_000;
 
+const { pass, fail, undecided } = EXIT;
+const VERDICT_EXIT = { pass, fail, inconclusive: undecided, invalid: undecided };
+
 const EXIT_CODES = `
-Exit codes: 0 pass, 1 fail, 2 bad input or set-up, 130 interrupted.`;
+Exit codes: 0 pass, 1 fail, 2 bad input or set-up, 3 inconclusive or invalid where that is not allowed,
+130 interrupted.`;
 
 /** @param {string[]} args what was typed after `loadline` */
 async function main(args) {
@@ -41,7 +49,8 @@ function program() {
     .version(version)
     .showHelpAfterError('(--help tells what can be typed)')
     .exitOverride();
-  for (const command of [checkCommand(), measureCommand(), judgeCommand(), startCommand()]) {
+  const commands = [checkCommand, measureCommand, calibrateCommand, judgeCommand, startCommand];
+  for (const command of commands.map((make) => make())) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
   return loadline.addHelpText('after', EXIT_CODES);
@@ -69,22 +78,26 @@ ${EXIT_CODES}`,
 /** @returns {Command} */
 function measureCommand() {
   return new Command('measure')
-    .description('measures throughput, latency and use of resources under closed-loop load')
+    .description('measures throughput, p99 and use of resources, and judges by thresholds.json')
     .addOption(stackOption())
     .addOption(workloadOption())
     .addOption(secondsOption())
     .addOption(connectionsOption())
     .addOption(reportOption())
-    .option('--full', 'variants too; without it and --stack: stacks and yardsticks alone')
+    .addOption(minutesOption())
+    .addOption(seedOption())
+    .option('--full', 'variants too, and no end of time: it resolves finer')
     .option('--bare', 'measure the goals: each stack against the bare framework, and bare work')
     .addOption(besideOption())
     .addHelpText(
       'after',
       `
-Driver and server are separate processes, on separate cores where there are two. A server is
-warmed until its speed levels off and then measured once for --seconds on each workload; every
-response is checked, and a wrong one is an error and not throughput. What a stack answers from a
-backing service is held against what the service was asked: answers from memory fail the run.
+Driver and servers are separate processes, on separate cores where there are two. Where thresholds.json
+has limits for any of the stacks, they are measured beside their yardstick, slice by slice in random
+order, until each limit is known to hold or not; the raw blocks go into blocks.ndjson beside the
+report. Without limits each is measured once for --seconds and not judged. Every response is checked, and
+a wrong one fails the run. What a stack answers from a backing service is held against what the service
+was asked: answers from memory fail the run.
 
 Examples:
   loadline measure                                every stack and yardstick
@@ -102,40 +115,78 @@ ${EXIT_CODES}`,
 }
 
 /** @returns {Command} */
+function calibrateCommand() {
+  return new Command('calibrate')
+    .description(
+      'measures stacks beside their yardstick and writes their limits into thresholds.json',
+    )
+    .addOption(stackOption())
+    .addOption(workloadOption())
+    .addOption(slackOption())
+    .addOption(blocksOption())
+    .addOption(secondsOption())
+    .addOption(minutesOption())
+    .addOption(seedOption())
+    .option('--full', 'variants too, and p99 of slow workloads')
+    .addHelpText(
+      'after',
+      `
+Limits are relative to the yardstick: throughput at least the median ratio less the slack, p99 at most
+the median ratio and five times the slack, because a p99 moves that much more from run to run. Entries that
+were not measured stay as they are, and so do absolute limits.
+
+Examples:
+  loadline calibrate --slack 0.20
+  loadline calibrate --stack node/express --workload hello hash
+
+Exit codes: 0 limits were written, 1 none could be, 2 bad input or set-up, 130 interrupted.`,
+    )
+    .action(ending(calibrate));
+}
+
+/** @returns {Command} */
 function judgeCommand() {
   return new Command('judge')
-    .description('judges recorded harms, and prints the verdict as JSON')
-    .argument('<file>', 'the harms (contracts/schema/harms.schema.json); - for standard input')
+    .description('judges recorded harms or the raw blocks of a run, and prints the verdict as JSON')
+    .argument(
+      '<file>',
+      'harms (contracts/schema/harms.schema.json; - for standard input), or raw blocks (*.ndjson)',
+    )
     .addHelpText(
       'after',
       `
 Reads the harms block by block, as they were measured, until there is a verdict. The Java judge
-(java -jar java/harness/target/loadline-junit.jar judge FILE) prints the same.
+(java -jar java/harness/target/loadline-junit.jar judge FILE) prints the same. Raw blocks are judged
+by the thresholds.json that there is now.
 
 Examples:
   loadline judge harms.json
   loadline judge - < harms.json
+  loadline judge blocks.ndjson
 
-Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive.`,
+Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive or invalid.`,
     )
     .action((/** @type {string} */ file) => {
       const judged = runJudge(file);
       process.stdout.write(`${JSON.stringify(judged, null, 2)}\n`);
-      process.exitCode = { pass: EXIT.pass, fail: EXIT.fail, inconclusive: EXIT.undecided }[
-        judged.verdict
-      ];
+      process.exitCode = VERDICT_EXIT[judged.verdict];
     });
 }
 
 /** @returns {Command} */
 function startCommand() {
   return new Command('start')
-    .description('the main job (npm start): builds, checks, measures, prints the table')
+    .description('the main job (npm start): builds, checks, measures, judges, prints the table')
     .addOption(stackOption())
     .addOption(workloadOption())
     .addOption(secondsOption())
     .addOption(reportOption())
-    .option('--full', 'measure variants too; they are checked in any event')
+    .addOption(minutesOption())
+    .addOption(seedOption())
+    .option(
+      '--full',
+      'measure variants too, and without end of time; they are checked in any event',
+    )
     .addHelpText(
       'after',
       `
@@ -148,12 +199,12 @@ ${EXIT_CODES}`,
 }
 
 /**
- * @param {(options: any) => Promise<boolean>} command tells whether the run passed
+ * @param {(options: any) => Promise<number>} command tells its exit code
  * @returns {(options: any) => Promise<void>}
  */
 function ending(command) {
   return async (options) => {
-    process.exitCode = (await command(options)) ? EXIT.pass : EXIT.fail;
+    process.exitCode = await command(options);
   };
 }
 

@@ -6,10 +6,23 @@ const { InvalidArgumentError, Option } = require('commander');
 const SECONDS_DEFAULT = 1.5;
 /** Many short slices in turn tell more of a ratio than few long ones. */
 const BARE_SECONDS_DEFAULT = 0.5;
+/** A judged run takes many short slices: the evidence is in their number. */
+const JUDGED_SECONDS_DEFAULT = 0.15;
 const SECONDS_MIN = 0.1;
 const SECONDS_MAX = 600;
 const CONNECTIONS_MAX = 1_000;
 const REPORT_DEFAULT = 'report.json';
+const MINUTES_DEFAULT = 7;
+const MINUTES_MIN = 0.1;
+const MINUTES_MAX = 1440;
+/** A p99 wants 2,000 requests; where they take longer it is left to --full. */
+const P99_SECONDS_MAX = 2.5;
+const P99_SECONDS_MAX_FULL = 60;
+const SEED_MAX = 2 ** 32 - 1;
+const SLACK_DEFAULT = 0.2;
+const CALIBRATION_BLOCKS = 12;
+const CALIBRATION_BLOCKS_MIN = 4;
+const CALIBRATION_BLOCKS_MAX = 1_000;
 
 /** @typedef {{ stack?: string[], workload?: string[] }} Choice */
 
@@ -28,7 +41,7 @@ function workloadOption() {
 
 /** @returns {Option} */
 function secondsOption() {
-  const text = `length of each slice (default: ${SECONDS_DEFAULT}; with --bare ${BARE_SECONDS_DEFAULT})`;
+  const text = `length of each slice (default: ${SECONDS_DEFAULT}; judged ${JUDGED_SECONDS_DEFAULT}; with --bare ${BARE_SECONDS_DEFAULT})`;
   return new Option('--seconds <number>', text).argParser(seconds);
 }
 
@@ -50,15 +63,41 @@ function connectionsOption() {
   return new Option('--connections <number>', text).argParser(connections);
 }
 
+/** @returns {Option} */
+function minutesOption() {
+  const text = `how long measuring may take when it is judged (default: ${MINUTES_DEFAULT}; with --full without end)`;
+  return new Option('--max-minutes <number>', text).argParser((typed) =>
+    numberWithin(typed, MINUTES_MIN, MINUTES_MAX),
+  );
+}
+
+/** @returns {Option} */
+function seedOption() {
+  const text = 'the order within the blocks as in the run that printed this seed';
+  return new Option('--seed <number>', text).argParser((typed) => wholeWithin(typed, 0, SEED_MAX));
+}
+
+/** @returns {Option} */
+function slackOption() {
+  const text = 'share by which throughput may fall; p99 may rise by five times as much';
+  return new Option('--slack <number>', text)
+    .argParser((typed) => numberWithin(typed, 0, 0.99))
+    .default(SLACK_DEFAULT);
+}
+
+/** @returns {Option} */
+function blocksOption() {
+  return new Option('--blocks <number>', 'how many are measured of each workload')
+    .argParser((typed) => wholeWithin(typed, CALIBRATION_BLOCKS_MIN, CALIBRATION_BLOCKS_MAX))
+    .default(CALIBRATION_BLOCKS);
+}
+
 /**
  * @param {string} typed
  * @returns {number}
  */
 function connections(typed) {
-  if (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= CONNECTIONS_MAX) {
-    return Number(typed);
-  }
-  throw new InvalidArgumentError(`Expected a whole number from 1 to ${CONNECTIONS_MAX}.`);
+  return wholeWithin(typed, 1, CONNECTIONS_MAX);
 }
 
 /**
@@ -66,9 +105,30 @@ function connections(typed) {
  * @returns {number}
  */
 function seconds(typed) {
+  return numberWithin(typed, SECONDS_MIN, SECONDS_MAX);
+}
+
+/**
+ * @param {string} typed
+ * @param {number} least
+ * @param {number} most
+ * @returns {number}
+ */
+function wholeWithin(typed, least, most) {
+  if (/^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most) return Number(typed);
+  throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+}
+
+/**
+ * @param {string} typed
+ * @param {number} least
+ * @param {number} most
+ * @returns {number}
+ */
+function numberWithin(typed, least, most) {
   const value = Number(typed);
-  if (typed.trim() !== '' && value >= SECONDS_MIN && value <= SECONDS_MAX) return value;
-  throw new InvalidArgumentError(`Expected a number from ${SECONDS_MIN} to ${SECONDS_MAX}.`);
+  if (typed.trim() !== '' && value >= least && value <= most) return value;
+  throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`);
 }
 
 /**
@@ -79,8 +139,27 @@ function sliceSeconds({ seconds: typed, bare }) {
   return typed ?? (bare ? BARE_SECONDS_DEFAULT : SECONDS_DEFAULT);
 }
 
+/**
+ * @param {{ seconds?: number, maxMinutes?: number, full?: boolean }} options
+ * @returns {{ seconds: number, minutesMax: number, p99SecondsMax: number, runtimes: ('node' | 'java')[] }} a JVM
+ *   takes seconds to start once more, so that its runtime is asked with --full alone
+ */
+function judgedTimes({ seconds: typed, maxMinutes, full }) {
+  return {
+    seconds: typed ?? JUDGED_SECONDS_DEFAULT,
+    minutesMax: maxMinutes ?? (full ? Infinity : MINUTES_DEFAULT),
+    p99SecondsMax: full ? P99_SECONDS_MAX_FULL : P99_SECONDS_MAX,
+    runtimes: full ? ['node', 'java'] : ['node'],
+  };
+}
+
 module.exports = {
   sliceSeconds,
+  judgedTimes,
+  minutesOption,
+  seedOption,
+  slackOption,
+  blocksOption,
   stackOption,
   workloadOption,
   secondsOption,

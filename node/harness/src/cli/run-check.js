@@ -3,7 +3,7 @@
 
 const { VariantRun, contractsFor, describeFailure, runnable } = require('../contracts');
 const { whyNotRun } = require('../stacks');
-const { stackReport } = require('./stack-report');
+const { stackReport } = require('../reports/stack-report');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract

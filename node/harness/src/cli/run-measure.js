@@ -7,7 +7,7 @@ const { DriverProcess } = require('../measure/driver-process');
 const { measureVariant } = require('../measure/measure-variant');
 const { count, figure, millis } = require('../reports/figures');
 const { whyNotRun } = require('../stacks');
-const { stackReport } = require('./stack-report');
+const { stackReport } = require('../reports/stack-report');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract

@@ -15,12 +15,16 @@ const SHOWN_CHARACTERS = 160;
 
 /**
  * @param {string} schemaFile path of a JSON Schema (2020-12)
+ * @param {{ beside?: string[] }} [others] names of schemas in the same folder that it refers to
  * @returns {(value: unknown, file: string) => Problem[]} the check; `file` is named in the problems
  */
-function schemaCheck(schemaFile) {
+function schemaCheck(schemaFile, { beside = [] } = {}) {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+  const read = (/** @type {string} */ file) => JSON.parse(fs.readFileSync(file, 'utf8'));
   ajv.addFormat('regex', isRegularExpression);
-  ajv.addSchema(JSON.parse(fs.readFileSync(path.resolve(schemaFile), 'utf8')), KEY);
+  ajv.addSchema(read(path.resolve(schemaFile)), KEY);
+  for (const name of beside)
+    ajv.addSchema(read(path.resolve(path.dirname(schemaFile), name)), name);
   return (value, file) =>
     findings(ajv, '', value).map(({ at, expected, actual }) => ({
       file,
@@ -32,12 +36,12 @@ function schemaCheck(schemaFile) {
 
 /**
  * @param {import('ajv/dist/2020').default} ajv
- * @param {string} reference the schema's place within its file: '' or '#/$defs/…'
+ * @param {string} reference the schema's place: '' or '#/$defs/…' within its file, or another file
  * @param {unknown} value
  * @returns {Finding[]}
  */
 function findings(ajv, reference, value) {
-  const validate = ajv.getSchema(KEY + reference);
+  const validate = ajv.getSchema(keyOf(reference));
   if (!validate) throw new Error(`the schema has no ${reference}`);
   if (validate(value)) return [];
   const errors = /** @type {SchemaError[]} */ ([...(validate.errors ?? [])]);
@@ -47,6 +51,14 @@ function findings(ajv, reference, value) {
     ...rest.map(finding),
     ...choices.flatMap((choice) => choiceFindings(ajv, choice, errors)),
   ];
+}
+
+/**
+ * @param {string} reference a place within the schema's own file, or another file
+ * @returns {string}
+ */
+function keyOf(reference) {
+  return reference === '' || reference.startsWith('#') ? KEY + reference : reference;
 }
 
 /**
@@ -127,7 +139,7 @@ function choiceFindings(ajv, choice, errors) {
  * @returns {any} the schema that a reference names
  */
 function resolve(ajv, branch) {
-  return branch.$ref ? ajv.getSchema(KEY + branch.$ref)?.schema : branch;
+  return branch.$ref ? ajv.getSchema(keyOf(branch.$ref))?.schema : branch;
 }
 
 /**

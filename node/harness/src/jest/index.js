@@ -2,5 +2,8 @@
 'use strict';
 
 const { describeContracts } = require('./describe-contracts');
+const { describePerformance } = require('./describe-performance');
+const matchers = require('./matchers');
+const { ServerUnderTest } = require('./server-under-test');
 
-module.exports = { describeContracts };
+module.exports = { describeContracts, describePerformance, matchers, ServerUnderTest };

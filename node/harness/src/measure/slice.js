@@ -34,14 +34,16 @@ const {
  * @property {object} load
  * @property {Record<string, string[]>} [turns] words of the load that take these values in turn
  * @property {number} seconds
+ * @property {number} [ratePerSecond] open loop; closed without
+ * @property {number} [rampSeconds] load before the window opens (the driver's default)
  */
 
 /**
  * @param {SliceWork} work
  * @returns {Promise<Sample & { server: ServerUse }>}
  */
-async function measureSlice({ driver, server, load, turns, seconds }) {
-  const order = { url: server.baseUrl, seconds, load, turns };
+async function measureSlice({ driver, server, ...slice }) {
+  const order = { url: server.baseUrl, ...slice };
   const reason = whyNoResources();
   if (reason) return { ...(await driver.run(order)), server: unknownUse(reason) };
   const pids = server.pids();
@@ -102,4 +104,4 @@ function isDriverBound({ driverCpuShare, server }, serverCores) {
   return driverCpuShare > BUSY && (server.cpuShare ?? 1) / serverCores < BUSY;
 }
 
-module.exports = { measureSlice, isDriverBound };
+module.exports = { measureSlice, isDriverBound, unknownUse };

@@ -24,16 +24,17 @@ function isSteady(speeds) {
  * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction.
  *
  * @param {number[]} values
+ * @param {number} [z] how many standard deviations a trend must lie from none
  * @returns {boolean}
  */
-function hasTrend(values) {
+function hasTrend(values, z = TREND_Z) {
   const n = values.length;
   let score = 0;
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) score += Math.sign(values[j] - values[i]);
   }
   const deviation = Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18);
-  return (Math.abs(score) - 1) / deviation >= TREND_Z;
+  return (Math.abs(score) - 1) / deviation >= z;
 }
 
 /**

@@ -42,10 +42,20 @@ const path = require('node:path');
  */
 
 /**
+ * What the gate found: every cell with its verdict.
+ *
+ * @typedef {Omit<import('../measure/gate').GateOutcome, 'arms'> & GateFacts} GateReport
+ *
+ * @typedef {object} GateFacts
+ * @property {'pass' | 'warn' | 'fail'} inconclusive what thresholds.json makes of an inconclusive run
+ * @property {string | null} blocksFile where the raw blocks are
+ */
+
+/**
  * @typedef {object} Report
- * @property {'1.0'} schemaVersion
+ * @property {'1.1'} schemaVersion
  * @property {string} version of loadline
- * @property {'check' | 'measure' | 'start'} command
+ * @property {'check' | 'measure' | 'start' | 'test'} command
  * @property {string} startedAt
  * @property {number} seconds
  * @property {boolean} passed
@@ -55,21 +65,26 @@ const path = require('node:path');
  * @property {number | null} sliceSeconds
  * @property {string[]} notes what a reader must know of the run
  * @property {StackReport[]} stacks
+ * @property {GateReport | null} gate null where nothing was judged
  * @property {Goal[]} goals
  * @property {Comparison[]} comparisons
  */
 
+/** @typedef {'pass' | 'fail' | 'inconclusive' | 'invalid'} Ending of a run */
+
 /**
- * @param {Pick<Report, 'stacks' | 'goals' | 'comparisons' | 'services'>} report
- * @returns {boolean} whether everything that was run behaved; speeds are not judged, goals are
+ * @param {Pick<Report, 'stacks' | 'goals' | 'comparisons' | 'services' | 'gate'>} report
+ * @returns {Ending} pass, if everything that was run behaved, goals and limits held
  */
-function hasPassed({ stacks, goals, comparisons, services }) {
-  return (
-    stacks.every(isSound) &&
+function endingOf({ stacks, goals, comparisons, services, gate }) {
+  const isFine =
+    stacks.every((stack) => isSound(stack, judgedIn(gate))) &&
     !services.some(isMissed) &&
     goals.every(holds) &&
-    comparisons.every(({ problem }) => problem === null)
-  );
+    comparisons.every(({ problem }) => problem === null);
+  if (!isFine) return 'fail';
+  if (gate === null) return 'pass';
+  return gate.verdict === 'inconclusive' && gate.inconclusive !== 'fail' ? 'pass' : gate.verdict;
 }
 
 /**
@@ -80,15 +95,39 @@ function isMissed({ notRun, required }) {
   return notRun !== null && required;
 }
 
-/** @param {StackReport} stack */
-function isSound({ problem, check, workloads, leftBehind }) {
-  const results = Object.values(workloads ?? {});
+/**
+ * @param {Pick<Report, 'gate'>['gate']} gate
+ * @returns {Set<string> | null} stacks on workloads on which there is a verdict; null where nothing was judged
+ */
+function judgedIn(gate) {
+  return gate && new Set(gate.cells.map(({ stack, workload }) => `${stack} ${workload}`));
+}
+
+/**
+ * @param {StackReport} stack
+ * @param {Set<string> | null} [judged] of these the gate tells
+ */
+function isSound({ id, problem, check, workloads, leftBehind }, judged = null) {
+  const own = Object.entries(workloads ?? {}).filter(([name]) => !judged?.has(`${id} ${name}`));
+  const results = own.map(([, result]) => result);
   return (
     problem === null &&
     leftBehind.length === 0 &&
     (check === null || (check.failed.length === 0 && check.leftBehind.length === 0)) &&
-    results.every((result) => result.problem === null && isValid(result))
+    results.every(
+      (result) => result.problem === null && (isValid(result) || isUnused(result, judged)),
+    )
   );
+}
+
+/**
+ * A yardstick of which no slice was wanted.
+ *
+ * @param {WorkloadResult} result
+ * @param {Set<string> | null} judged
+ */
+function isUnused({ sample }, judged) {
+  return judged !== null && sample === null;
 }
 
 /** @param {WorkloadResult} result */
@@ -114,4 +153,4 @@ function writeReport(file, report) {
   fs.writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-module.exports = { hasPassed, holds, isMissed, isSound, writeReport };
+module.exports = { endingOf, holds, isMissed, judgedIn, writeReport };

@@ -4,8 +4,9 @@
 const { columns } = require('./columns');
 const { comparisonsTable } = require('./comparisons-table');
 const { count, duration, figure, mebibytes, millis } = require('./figures');
+const { gateTable } = require('./gate-table');
 const { goalsTable } = require('./goals-table');
-const { isMissed } = require('./report');
+const { isMissed, judgedIn } = require('./report');
 const { safeText } = require('./safe-text');
 
 /**
@@ -37,6 +38,7 @@ const BLOCKS = [
 function table(report) {
   return [
     ...figureBlocks(report),
+    ...(report.gate === null ? [] : [gateTable(report.gate)]),
     ...checkLines(report),
     ...(report.goals.length > 0 ? [goalsTable(report.goals), ''] : []),
     ...(report.comparisons.length > 0 ? [comparisonsTable(report.comparisons), ''] : []),
@@ -133,23 +135,26 @@ function checkLines({ stacks }) {
 }
 
 /** @param {Report} report */
-function problemLines({ stacks, services }) {
+function problemLines({ stacks, services, gate }) {
   const missed = services.filter(isMissed).map(({ notRun }) => String(notRun));
-  const problems = [...missed, ...stacks.flatMap((stack) => problemsOf(stack))];
+  const judged = judgedIn(gate) ?? new Set();
+  const problems = [...missed, ...stacks.flatMap((stack) => problemsOf(stack, judged))];
   return problems.length > 0 ? ['Problems', ...problems.map(indented), ''] : [];
 }
 
 /**
  * @param {StackReport} stack
+ * @param {Set<string>} judged stacks on workloads of which the gate has told what is wrong
  * @returns {string[]}
  */
-function problemsOf({ id, problem, check, workloads, leftBehind }) {
+function problemsOf({ id, problem, check, workloads, leftBehind }, judged) {
   const left = [...(check?.leftBehind ?? []), ...leftBehind];
+  const own = Object.entries(workloads ?? {}).filter(([name]) => !judged.has(`${id} ${name}`));
   return [
     ...(problem === null ? [] : [`${id}: ${problem}`]),
     ...(check?.failed ?? []).map((failed) => failed.message),
     ...left.map((what) => `${id} left behind: ${what}`),
-    ...Object.entries(workloads ?? {}).flatMap(([name, { problem: why, sample }]) => [
+    ...own.flatMap(([name, { problem: why, sample }]) => [
       ...(why === null ? [] : [`${id} ${name}: ${why}`]),
       ...(sample ? errorLines(`${id} ${name}`, sample) : []),
     ]),
@@ -197,13 +202,14 @@ function lastLines(text) {
 }
 
 /** @param {Report} report */
-function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, stacks }) {
+function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, stacks, gate }) {
+  const slices = gate === null ? 'one slice' : 'slices';
   const cores = pinning.reason
     ? `not pinned: ${pinning.reason}`
     : `driver on core ${pinning.driver?.join(',')}, servers on ${pinning.servers?.join(',')}`;
   const lines = [
     `${machine.system}, ${machine.processor}, ${machine.cores} cores, Node ${machine.node}`,
-    sliceSeconds === null ? '' : `one slice of ${sliceSeconds} s each; ${cores}`,
+    sliceSeconds === null ? '' : `${slices} of ${sliceSeconds} s each; ${cores}`,
     `backing services: ${services.map(({ description }) => description).join(', ') || 'none'}`,
     ...uncountedLines(stacks),
     ...notes,

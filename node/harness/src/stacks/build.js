@@ -14,6 +14,8 @@ const { runToEnd } = require('./run-to-end');
  * @typedef {{ jar: string, module: string, folder: string }} Module a Maven module that makes a jar
  */
 
+const DRIVER_MODULE = 'java/harness';
+const DRIVER_JAR = 'target/loadline-junit.jar';
 const LINES_SHOWN = 30;
 const LOOK_EVERY_MILLIS = 200;
 /** No build takes so long: whoever had begun it is gone without having tidied up. */
@@ -27,7 +29,21 @@ const BUILD_MILLIS_MAX = 15 * 60_000;
  * @throws {Error} the build failed; with the end of what it wrote
  */
 function build(root, stacks, onProgress) {
-  return buildModules(root, modulesOf(root, stacks), onProgress);
+  const modules = modulesOf(root, stacks);
+  return buildModules(root, [...modules, ...driverModule(root, modules)], onProgress);
+}
+
+/**
+ * The JVM's driver, which loads the stacks on the JVM, is in the jar of its harness.
+ *
+ * @param {string} root
+ * @param {Module[]} modules
+ * @returns {Module[]} none where no stack wants it
+ */
+function driverModule(root, modules) {
+  const folder = path.join(root, DRIVER_MODULE);
+  if (modules.length === 0 || !fs.existsSync(path.join(folder, 'pom.xml'))) return [];
+  return [{ jar: path.join(folder, DRIVER_JAR), module: DRIVER_MODULE, folder }];
 }
 
 /**

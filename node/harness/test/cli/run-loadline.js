@@ -61,12 +61,31 @@ async function until(condition, what, withinMillis = 15_000) {
  * @returns {string[]} command lines of the processes that this house's runs have started and that live
  */
 function processesOf(house) {
-  const mark = `LOADLINE_TEST=${house.root}`;
+  return allPids(house).map(commandOf);
+}
+
+/**
+ * @param {House} house
+ * @param {string} program such as `driver.js`
+ * @returns {number[]} those that run it
+ */
+function pidsOf(house, program) {
+  const runs = (/** @type {string} */ pid) => commandOf(pid).trim().endsWith(program);
+  return allPids(house).filter(runs).map(Number);
+}
+
+/** @param {House} house */
+function allPids({ root }) {
+  const isPid = (/** @type {string} */ name) => /^\d+$/.test(name);
   return fs
     .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => read(`/proc/${pid}/environ`).split('\0').includes(mark))
-    .map((pid) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '));
+    .filter(isPid)
+    .filter((pid) => read(`/proc/${pid}/environ`).split('\0').includes(`LOADLINE_TEST=${root}`));
+}
+
+/** @param {string} pid */
+function commandOf(pid) {
+  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 }
 
 /** @param {string} file */
@@ -79,4 +98,4 @@ function read(file) {
   }
 }
 
-module.exports = { startLoadline, runLoadline, until, processesOf };
+module.exports = { startLoadline, runLoadline, until, pidsOf, processesOf };

@@ -73,7 +73,7 @@ function stack(id, more = {}) {
  */
 function report(more = {}) {
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '1.1',
     version: '0.1.0',
     command: 'start',
     startedAt: '2026-11-20T12:00:00.000Z',
@@ -92,6 +92,7 @@ function report(more = {}) {
     sliceSeconds: 1.5,
     notes: [],
     stacks: [],
+    gate: null,
     goals: [],
     comparisons: [],
     ...more,

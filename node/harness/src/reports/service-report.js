@@ -5,7 +5,7 @@ const { areRequired } = require('../services');
 
 /**
  * @param {import('../services/services').Service} service
- * @returns {import('../reports/report').ServiceReport}
+ * @returns {import('./report').ServiceReport}
  */
 function serviceReport({ name, source, description, notRun }) {
   return { name, source, description, notRun, required: areRequired() };

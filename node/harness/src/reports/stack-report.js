@@ -2,7 +2,7 @@
 'use strict';
 
 /**
- * @typedef {import('../reports/report').StackReport} StackReport
+ * @typedef {import('./report').StackReport} StackReport
  */
 
 /**
@@ -25,15 +25,17 @@ function stackReport({ id, stack }, notRun) {
 
 /**
  * @param {StackReport[]} checked
- * @param {StackReport[]} measured of some of the same stacks
+ * @param {StackReport[]} measured of some of the same stacks, and a yardstick that nobody asked for
  * @returns {StackReport[]}
  */
 function together(checked, measured) {
-  return checked.map((check) => {
+  const ids = checked.map(({ id }) => id);
+  const both = checked.map((check) => {
     const measure = measured.find(({ id }) => id === check.id);
     if (!measure) return check;
     return { ...measure, check: check.check, problem: measure.problem ?? check.problem };
   });
+  return [...both, ...measured.filter(({ id }) => !ids.includes(id))];
 }
 
 module.exports = { stackReport, together };

@@ -1,0 +1,14 @@
+/** How Jest runs the performance tests: alone, after all others, since whatever runs beside them is measured too. */
+'use strict';
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: [
+    '<rootDir>/node/harness/test/cli/judged.test.js',
+    '<rootDir>/node/harness/test/jest/server-under-test.test.js',
+    '<rootDir>/node/tests/performance.test.js',
+  ],
+  maxWorkers: 1,
+  reporters: ['default', ['jest-junit', { outputDirectory: '.', outputName: 'performance.xml' }]],
+};

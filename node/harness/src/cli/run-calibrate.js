@@ -1,0 +1,30 @@
+/** Measures stacks beside their yardsticks and writes their limits into thresholds.json. */
+'use strict';
+
+const { limitsFrom, unlimited } = require('../measure/calibration');
+const { withLimits, writeThresholds } = require('../thresholds/write-thresholds');
+const { measureJudged } = require('./run-gate');
+
+/**
+ * @typedef {import('./house').House} House
+ * @typedef {import('./run-gate').JudgedRun} JudgedRun
+ * @typedef {import('../measure/calibration').Calibrated} Calibrated
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ */
+
+/**
+ * @param {House} house
+ * @param {Variant[]} subjects
+ * @param {Omit<JudgedRun, 'thresholds' | 'variants'> & { slack: number, blocks: number }} run
+ * @returns {Promise<Calibrated>}
+ */
+async function runCalibrate(house, subjects, { slack, blocks, ...run }) {
+  const { root, variants } = house;
+  const thresholds = unlimited(subjects, run.contracts, blocks);
+  const outcome = await measureJudged(subjects, { ...run, variants, thresholds });
+  const calibrated = limitsFrom(outcome.cells, slack);
+  writeThresholds(root, withLimits(house.thresholds, calibrated.entries));
+  return calibrated;
+}
+
+module.exports = { runCalibrate };

@@ -1,0 +1,182 @@
+/** The arms of one side: its stacks and its yardstick, alive at once, warm, and kept to the servers' cores. */
+'use strict';
+
+const { missingService } = require('../contracts/runnable');
+const { startServer, whyNotRun } = require('../stacks');
+const { pin } = require('./cores');
+const { loadFor } = require('./load');
+const { serviceUrls } = require('./service-use');
+const { warmUp } = require('./warm-up');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../contracts/load-contracts').Load} Load
+ * @typedef {import('../services/services').Services} Services
+ * @typedef {import('../stacks').Server} Server
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ * @typedef {import('../drivers/tally').Sample} Sample
+ */
+
+/**
+ * A server that takes part in blocks.
+ *
+ * @typedef {object} Arm
+ * @property {Variant} variant
+ * @property {'subject' | 'reference'} role
+ * @property {Server} server
+ * @property {Map<string, Warm>} warm by workload, those that it can be measured on
+ */
+
+/** @typedef {Pick<Arm, 'variant' | 'role'>} Wanted */
+
+/**
+ * @typedef {object} Warm
+ * @property {Load} load
+ * @property {import('./warm-up').WarmUp} warmUp
+ * @property {Sample[]} wrong slices of the warm-up that had errors
+ */
+
+/**
+ * @typedef {object} ArmsOptions
+ * @property {Contract[]} contracts with a load
+ * @property {Services | null} services
+ * @property {import('./driver-process').DriverProcess} driver
+ * @property {import('./cores').CorePlan} cores
+ * @property {(what: string) => void} onProgress
+ * @property {(stack: string, problem: string, workload?: string) => void} onProblem
+ */
+
+/**
+ * A JVM first loads and compiles what every request needs, then what a workload needs; Node compiles
+ * within the second (shared/FACTS, "How servers warm up"). The slices are short, since a warm-up that takes six of
+ * them is paid by every stack on every workload.
+ */
+const WARM_UP = {
+  java: { first: 8, later: 1.5, slice: 0.15 },
+  node: { first: 1.2, later: 0.8, slice: 0.1 },
+};
+
+/**
+ * @param {Wanted[]} wanted all of one language
+ * @param {Arm[]} arms those that started are added, one by one; of the others onProblem is told
+ * @param {ArmsOptions} options
+ */
+async function startArms(wanted, arms, options) {
+  for (const { variant, role } of wanted) {
+    options.onProgress(`start ${variant.id}`);
+    const server = await startOne(variant, options);
+    if (server) arms.push({ variant, role, server, warm: new Map() });
+  }
+}
+
+/**
+ * @param {Variant} variant
+ * @param {ArmsOptions} options
+ * @returns {Promise<Server | null>}
+ */
+async function startOne(variant, { contracts, services, onProblem }) {
+  const own = contractsOf(variant, contracts, services);
+  if (own.length === 0 || whyNotRun(variant) !== null) return null;
+  try {
+    return await startServer(variant, { env: serviceUrls(services, own) });
+  } catch (error) {
+    onProblem(variant.id, /** @type {Error} */ (error).message);
+    return null;
+  }
+}
+
+/**
+ * Each arm on each of its workloads, on all cores, where a JVM's compiler has room; it is pinned only then.
+ *
+ * @param {Arm[]} arms
+ * @param {ArmsOptions} options
+ */
+async function warmArms(arms, options) {
+  for (const arm of arms) {
+    for (const contract of contractsOf(arm.variant, options.contracts, options.services)) {
+      options.onProgress(`warm-up ${arm.variant.id} ${contract.workload}`);
+      await warmOne(arm, contract, options);
+    }
+  }
+  for (const { server } of arms) await pin(server.pids(), options.cores.servers);
+}
+
+/**
+ * @param {Arm} arm
+ * @param {Contract} contract
+ * @param {ArmsOptions} options
+ */
+async function warmOne({ variant, server, warm }, contract, { driver, onProblem }) {
+  const { first, later, slice: sliceSeconds } = WARM_UP[variant.stack.language];
+  const { workload } = contract;
+  /** @type {Sample[]} */
+  const wrong = [];
+  try {
+    if (!server.running) throw new Error('the server is not there');
+    const load = await loadFor(contract, server);
+    const slice = async (/** @type {number} */ seconds) => {
+      const sample = await driver.run({ url: server.baseUrl, seconds, load });
+      if (sample.errors.total > 0) wrong.push(sample);
+      return sample;
+    };
+    const seconds = warm.size === 0 ? first : later;
+    const warmed = await warmUp(slice, seconds, undefined, sliceSeconds);
+    warm.set(workload, { load, warmUp: warmed, wrong });
+  } catch (error) {
+    onProblem(variant.id, endOf(server) ?? /** @type {Error} */ (error).message, workload);
+  }
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Contract[]} contracts
+ * @returns {number} how long its warm-ups take at most
+ */
+function warmUpSecondsOf({ stack, workloads }, contracts) {
+  const { first, later } = WARM_UP[stack.language];
+  const own = contracts.filter(({ workload }) => workloads.includes(workload));
+  return own.length === 0 ? 0 : first + later * (own.length - 1);
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Contract[]} contracts
+ * @param {Services | null} services
+ * @returns {Contract[]} those that it speaks and whose service is there
+ */
+function contractsOf(variant, contracts, services) {
+  return contracts.filter(
+    (contract) =>
+      variant.workloads.includes(contract.workload) && missingService(contract, services) === null,
+  );
+}
+
+/**
+ * @param {Server} server
+ * @returns {string | null} how it ended; null while it runs
+ */
+function endOf(server) {
+  if (server.running) return null;
+  return `the server ended: ${server.howItEnded()}; it wrote: ${server.lastOutput()}`;
+}
+
+/**
+ * @param {Arm[]} arms
+ * @returns {Promise<Map<string, { leftBehind: string[], stderr: string | null }>>} by the variant's id
+ */
+async function stopArms(arms) {
+  const all = arms.map(async ({ variant, server }) => {
+    const { leftBehind, exitCode } = await server.stop();
+    const badExit =
+      exitCode === 0 ? [] : [`${server.howItEnded()} after SIGTERM, expected exit code 0`];
+    /** @type {[string, { leftBehind: string[], stderr: string | null }]} */
+    const ending = [
+      variant.id,
+      { leftBehind: [...badExit, ...leftBehind], stderr: server.stderr().trim() || null },
+    ];
+    return ending;
+  });
+  return new Map(await Promise.all(all));
+}
+
+module.exports = { startArms, warmArms, stopArms, warmUpSecondsOf, endOf };

@@ -1,0 +1,53 @@
+/** Tells from the blocks of a cell whether its server never came to rest: its speed or its memory moves on. */
+'use strict';
+
+const { hasTrend, median } = require('./steady');
+
+/**
+ * In a run there are some hundred cells, and noise alone must not make one of them look like a trend: two-sided
+ * 0.1 % of the standard normal distribution.
+ */
+const TREND_Z = 3.29;
+/** Less than a tenth is nothing to stop a gate for: an early half against a late one. */
+const MOVE_MIN = Math.log(1.1);
+/** A JVM fills up to 256 MiB of heap before it collects, most of it in the warm-up; a leak goes on. */
+const GROWTH_BYTES_MIN = 128 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * @param {number[]} harms of throughput, in order of the blocks: the machine's own drift is divided out
+ * @param {number[]} residentBytes of the server after each slice
+ * @returns {string | null}
+ */
+function whyNeverSteady(harms, residentBytes) {
+  if (isMoving(harms, MOVE_MIN)) {
+    const change = Math.abs(Math.exp(movement(harms)) - 1);
+    return `never steady: its throughput moved by ${Math.round(change * 100)} % from the first half of the blocks to the last`;
+  }
+  if (residentBytes.length > 0 && isMoving(residentBytes, GROWTH_BYTES_MIN)) {
+    const growth = Math.round(movement(residentBytes) / MEBIBYTE);
+    return movement(residentBytes) > 0
+      ? `never steady: its memory grew by ${growth} MiB from the first half of the slices to the last`
+      : null;
+  }
+  return null;
+}
+
+/**
+ * @param {number[]} values
+ * @param {number} least
+ */
+function isMoving(values, least) {
+  return values.length > 1 && hasTrend(values, TREND_Z) && Math.abs(movement(values)) >= least;
+}
+
+/**
+ * @param {number[]} values at least two
+ * @returns {number} median of the last half less that of the first
+ */
+function movement(values) {
+  const half = values.length >> 1;
+  return median(values.slice(-half)) - median(values.slice(0, half));
+}
+
+module.exports = { whyNeverSteady };

@@ -1,0 +1,170 @@
+/** One metric while its blocks come in: harms, evidence, and what is decided of it so far. */
+'use strict';
+
+const { Evidence, intervalEnd, median, nextScale } = require('../judge/evidence');
+const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
+const { figureAt } = require('./harm');
+
+/**
+ * @typedef {import('../thresholds/limits').Limit} Limit
+ * @typedef {'pass' | 'fail' | 'inconclusive' | 'invalid'} Verdict
+ */
+
+/**
+ * @typedef {object} Assurance how sure a run must be
+ * @property {number} alpha rate of false alarms of the whole run
+ * @property {number} beta rate of passes of what is at its limit
+ * @property {number} minBlocks
+ * @property {number} maxBlocks
+ * @property {number} metrics of the whole run
+ */
+
+/**
+ * What is said of a metric in a report. Figures are in the limit's unit.
+ *
+ * @typedef {object} MetricOutcome
+ * @property {string} name such as `node/express hash.throughput`
+ * @property {import('../thresholds/limits').LimitKey} key
+ * @property {number} limit
+ * @property {string} pointer where the limit stands in thresholds.json
+ * @property {Verdict} verdict
+ * @property {number | null} measured the median; null without a valid block
+ * @property {[number | null, number | null]} interval what neither side rejects at 2 / alpha
+ * @property {number} blocks that were valid
+ * @property {Record<string, number>} leftOut how many blocks were not, by reason
+ * @property {number} failEvidence
+ * @property {number} passEvidence
+ */
+
+/** From so many blocks on, a metric of which most are invalid is given up. */
+const INVALID_BLOCKS_MIN = 8;
+
+class Trial {
+  #fail = new Evidence(0, 1);
+  #pass = new Evidence(0, -1);
+  #passed = false;
+  #failed = false;
+
+  /**
+   * @param {string} stack
+   * @param {string} workload
+   * @param {Limit} limit
+   * @param {Assurance} assurance
+   */
+  constructor(stack, workload, limit, assurance) {
+    this.name = metricName(stack, workload, limit.key);
+    this.kind = LIMIT_KINDS[limit.key].kind;
+    this.isRelative = LIMIT_KINDS[limit.key].relative;
+    this.limit = limit;
+    this.assurance = assurance;
+    /** @type {number[]} */
+    this.harms = [];
+    /** @type {number[]} */
+    this.scales = [];
+    /** @type {string[]} Why blocks were left out. */
+    this.leftOut = [];
+  }
+
+  /**
+   * What is decided stays decided, at whichever block one looks (Vovk & Wang 2021): a metric that has passed has
+   * passed, and evidence that alone lifts the mean over all metrics to 1 / alpha names this one.
+   *
+   * @param {number} harm of one block
+   */
+  add(harm) {
+    const { alpha, beta, metrics } = this.assurance;
+    const scale = nextScale(this.harms);
+    this.#fail.add(harm, scale);
+    this.#pass.add(harm, scale);
+    this.harms.push(harm);
+    this.scales.push(scale);
+    this.#failed ||= this.#fail.value / metrics >= 1 / alpha;
+    this.#passed ||= this.#pass.value >= 1 / beta;
+  }
+
+  /** @param {string} reason why a block is not to be trusted */
+  leaveOut(reason) {
+    this.leftOut.push(reason);
+  }
+
+  /** @returns {number} valid or not */
+  get blocks() {
+    return this.harms.length + this.leftOut.length;
+  }
+
+  /** @returns {boolean} whether more blocks would change nothing, or may not be had */
+  get isDecided() {
+    const { minBlocks, maxBlocks } = this.assurance;
+    const isInvalid = this.blocks >= INVALID_BLOCKS_MIN && this.#isMostlyInvalid;
+    const isPlain = this.#failed || this.#passed || isInvalid;
+    return this.blocks >= maxBlocks || (isPlain && this.blocks >= minBlocks);
+  }
+
+  /** @returns {boolean} whether what was seen speaks rather for harm */
+  get isSuspect() {
+    return this.#fail.value > this.#pass.value;
+  }
+
+  /** @returns {Verdict} */
+  get verdict() {
+    if (this.#failed) return 'fail';
+    if (this.#isMostlyInvalid) return 'invalid';
+    return this.#passed ? 'pass' : 'inconclusive';
+  }
+
+  /** @returns {MetricOutcome} */
+  outcome() {
+    const { harms, scales, limit, name } = this;
+    const level = 2 / this.assurance.alpha;
+    return {
+      name,
+      key: limit.key,
+      limit: limit.value,
+      pointer: limit.pointer,
+      verdict: this.verdict,
+      measured: harms.length === 0 ? null : figureAt(limit, median(harms)),
+      interval: this.#figures([
+        intervalEnd(harms, scales, level, 1),
+        intervalEnd(harms, scales, level, -1),
+      ]),
+      blocks: harms.length,
+      leftOut: countedReasons(this.leftOut),
+      failEvidence: this.#fail.value,
+      passEvidence: this.#pass.value,
+    };
+  }
+
+  get #isMostlyInvalid() {
+    return this.leftOut.length > this.harms.length;
+  }
+
+  /**
+   * @param {[number | null, number | null]} harms the lesser first
+   * @returns {[number | null, number | null]} figures, the lesser first
+   */
+  #figures([least, most]) {
+    const [first, last] =
+      LIMIT_KINDS[this.limit.key].sense === 'max' ? [least, most] : [most, least];
+    const figure = (/** @type {number | null} */ harm) =>
+      harm === null ? null : figureAt(this.limit, harm);
+    return [figure(first), figure(last)];
+  }
+}
+
+/**
+ * @param {string[]} reasons whose figures after the colon differ from block to block
+ * @returns {Record<string, number>}
+ */
+function countedReasons(reasons) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const reason of reasons) counts[kindOf(reason)] = (counts[kindOf(reason)] ?? 0) + 1;
+  return counts;
+}
+
+/** @param {string} reason */
+function kindOf(reason) {
+  return reason.replace(/: [^:]*$/, '');
+}
+
+module.exports = { Trial };

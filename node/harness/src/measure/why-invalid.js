@@ -1,0 +1,93 @@
+/** Tells why a slice is not to be trusted, from its sample and what the machine did meanwhile. */
+'use strict';
+
+const hdr = require('hdr-histogram-js');
+
+/**
+ * @typedef {import('../drivers/tally').Sample} Sample
+ * @typedef {import('./conditions').Conditions} Conditions
+ * @typedef {import('./slice').ServerUse} ServerUse
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
+ * @typedef {Sample & { server: ServerUse }} ServedSample
+ */
+
+const BUSY = 0.85;
+const LATE_OF_P99_MAX = 0.1;
+const LITTLE_OFF_MAX = 0.1;
+/** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
+const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
+const STOLEN_MAX = 0.1;
+
+/**
+ * @param {SliceKind} kind
+ * @param {ServedSample} sample
+ * @param {Conditions} conditions
+ * @returns {string | null} null when it is to be trusted
+ */
+function whyInvalid(kind, sample, conditions) {
+  return (
+    stolen(conditions) ??
+    driverBound(sample, conditions) ??
+    (kind === 'p99' ? late(sample) : offLittlesLaw(sample))
+  );
+}
+
+/** @param {Conditions} conditions */
+function stolen({ stolenCpuShare }) {
+  if (stolenCpuShare === null || stolenCpuShare <= STOLEN_MAX) return null;
+  return `CPU stolen: ${percent(stolenCpuShare)} of it went to other machines`;
+}
+
+/**
+ * A driver that waits for its core is as busy as one that has it.
+ *
+ * @param {ServedSample} sample
+ * @param {Conditions} conditions
+ */
+function driverBound({ driverCpuShare, server }, { driverWaitShare, serverCores }) {
+  const busy = driverCpuShare + (driverWaitShare ?? 0);
+  const serverShare = (server.cpuShare ?? serverCores) / serverCores;
+  if (busy <= BUSY || serverShare >= BUSY) return null;
+  return (
+    `driver-bound: the driver had or awaited its core for ${percent(Math.min(1, busy))} of the time, ` +
+    `the server had ${percent(serverShare)} of its own`
+  );
+}
+
+/** @param {Sample} sample */
+function late({ latenessMicros, latencyMicros }) {
+  if (!latenessMicros || latencyMicros.p99 === null) return null;
+  if (latenessMicros.p99 <= LATE_OF_P99_MAX * latencyMicros.p99) return null;
+  return (
+    `late sends: p99 of lateness ${Math.round(latenessMicros.p99)} µs, ` +
+    `of latency ${Math.round(latencyMicros.p99)} µs`
+  );
+}
+
+/**
+ * In a closed loop connections = throughput x mean latency (Little 1961). Where that does not hold, answers
+ * or time are missing: the driver was busy elsewhere, or stood still.
+ *
+ * @param {Sample} sample
+ */
+function offLittlesLaw({ connections, valid, requestsPerSecond, histogram }) {
+  if (valid < connections * LITTLE_ANSWERS_PER_CONNECTION_MIN) return null;
+  const inFlight = (requestsPerSecond * meanMicros(histogram)) / 1e6;
+  if (Math.abs(inFlight / connections - 1) <= LITTLE_OFF_MAX) return null;
+  return (
+    `Little's law: throughput x mean latency is ${inFlight.toFixed(1)} requests in flight, ` +
+    `on ${connections} connections`
+  );
+}
+
+/** @param {string} histogram V2 compressed base64 */
+function meanMicros(histogram) {
+  return hdr.decodeFromCompressedBase64(histogram).mean;
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}
+
+module.exports = { whyInvalid };

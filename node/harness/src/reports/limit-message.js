@@ -1,0 +1,108 @@
+/** The message of a cell that does not hold: what, required, measured, and where to change it. One text for all callers. */
+'use strict';
+
+const { LIMIT_KINDS } = require('../thresholds/limits');
+const { FILE } = require('../thresholds/load-thresholds');
+const { figure } = require('./figures');
+
+/**
+ * @typedef {import('../measure/cell').CellOutcome} CellOutcome
+ * @typedef {import('../measure/trial').MetricOutcome} MetricOutcome
+ */
+
+const UNITS = {
+  throughputOfYardstickMin: ' of the yardstick',
+  p99OfYardstickMax: ' of the yardstick',
+  requestsPerSecondMin: ' requests/s',
+  p99MillisMax: ' ms',
+};
+const SIDES = { min: 'below', max: 'above' };
+
+/**
+ * @param {CellOutcome} cell
+ * @returns {string[]} a message for each thing that is wrong or open; none where it passed or was not judged
+ */
+function messagesOf(cell) {
+  const { verdict, faults, invalid, metrics } = cell;
+  const about = (/** @type {string} */ what) => `${cell.stack} ${cell.workload}: ${what}`;
+  const of = (/** @type {MetricOutcome['verdict']} */ wanted) =>
+    metrics.filter((metric) => metric.verdict === wanted);
+  if (verdict === 'fail') {
+    return [
+      ...faults.map((fault) => lines(about('wrong under load'), 'every answer right', fault)),
+      ...of('fail').map((metric) => limitLines(about(passedIts(metric)), metric)),
+    ];
+  }
+  if (verdict === 'invalid') {
+    const required = 'a measurement that is to be trusted';
+    return [lines(about('invalid, which is no pass'), required, String(invalid))];
+  }
+  return verdict === 'inconclusive'
+    ? of('inconclusive').map((metric) => limitLines(about(isUndecided(metric)), metric))
+    : [];
+}
+
+/**
+ * @param {string} title
+ * @param {string} required
+ * @param {string} measured
+ */
+function lines(title, required, measured) {
+  return `${title}\n  required  ${required}\n  measured  ${measured}`;
+}
+
+/**
+ * @param {string} title
+ * @param {MetricOutcome} metric
+ */
+function limitLines(title, metric) {
+  const { key, limit, pointer } = metric;
+  const sign = LIMIT_KINDS[key].sense === 'min' ? '>=' : '<=';
+  const required = `${sign} ${limitFigure(key, limit)}${UNITS[key]}   (${FILE} ${pointer})`;
+  return lines(title, required, `   ${measuredText(metric)}`);
+}
+
+/** @param {MetricOutcome} metric */
+function passedIts({ key }) {
+  const { kind, sense } = LIMIT_KINDS[key];
+  return `${kind} ${SIDES[sense]} its limit`;
+}
+
+/** @param {MetricOutcome} metric */
+function isUndecided({ key, blocks }) {
+  return `${LIMIT_KINDS[key].kind} undecided after ${blocks} blocks`;
+}
+
+/**
+ * @param {MetricOutcome} metric
+ * @returns {string} such as `0.081   (0.079 to 0.084, 14 blocks)`
+ */
+function measuredText({ key, measured, interval, blocks }) {
+  const within = intervalText(key, interval);
+  const shown = measured === null ? 'nothing' : limitFigure(key, measured);
+  return `${shown}   (${within === '' ? '' : `${within}, `}${blocks} blocks)`;
+}
+
+/**
+ * @param {MetricOutcome['key']} key
+ * @param {MetricOutcome['interval']} interval
+ * @returns {string} such as `0.079 to 0.084`; empty where neither end is known
+ */
+function intervalText(key, [least, most]) {
+  if (least !== null && most !== null) {
+    return `${limitFigure(key, least)} to ${limitFigure(key, most)}`;
+  }
+  if (least !== null) return `at least ${limitFigure(key, least)}`;
+  return most === null ? '' : `at most ${limitFigure(key, most)}`;
+}
+
+/**
+ * @param {MetricOutcome['key']} key
+ * @param {number} value
+ * @returns {string} shares with three decimals, so that they stand under one another
+ */
+function limitFigure(key, value) {
+  return LIMIT_KINDS[key].relative ? value.toFixed(3) : figure(value);
+}
+
+module.exports = { messagesOf, intervalText, limitFigure };

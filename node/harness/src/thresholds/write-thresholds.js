@@ -1,0 +1,62 @@
+/** Writes thresholds.json after a calibration, so that a person can read and compare it: a line for each entry. */
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { FILE } = require('./load-thresholds');
+
+/** @typedef {import('./load-thresholds').Thresholds} Thresholds */
+/** @typedef {import('./load-thresholds').Limits} Limits */
+
+const COLUMNS = 100;
+
+/** Where a house has none yet: the design's figures. */
+const FRESH = {
+  $schema: 'contracts/schema/thresholds.schema.json',
+  gate: {
+    falseAlarm: 0.01,
+    missed: 0.05,
+    maxBlocks: 40,
+    inconclusive: /** @type {const} */ ('warn'),
+  },
+  regression: { throughputLossMax: 0.05, p99IncreaseMax: 0.2 },
+  stacks: {},
+};
+
+/**
+ * @param {Thresholds | null} thresholds as they are
+ * @param {{ stack: string, workload: string, limits: Limits }[]} measured
+ * @returns {Thresholds} with the new limits; those that were not measured stay, absolute ones too
+ */
+function withLimits(thresholds, measured) {
+  const stacks = structuredClone(thresholds?.stacks ?? {});
+  for (const { stack, workload, limits } of measured) {
+    const entry = (stacks[stack] ??= {});
+    entry[workload] = { ...entry[workload], ...limits };
+  }
+  return { ...(thresholds ?? FRESH), stacks };
+}
+
+/**
+ * @param {string} root the house
+ * @param {Thresholds} thresholds
+ */
+function writeThresholds(root, thresholds) {
+  fs.writeFileSync(path.join(root, FILE), textOf(thresholds));
+}
+
+/**
+ * @param {Thresholds} thresholds
+ * @returns {string} JSON, with innermost objects on one line as Prettier leaves them
+ */
+function textOf(thresholds) {
+  const text = JSON.stringify(thresholds, null, 2);
+  const joined = text.replace(/^(.*)\{\n([^{}]*)\n *\}/gm, (whole, before, inner) => {
+    const line = `${before}{ ${inner.trim().replace(/\n */g, ' ')} }`;
+    // A comma may follow.
+    return line.length < COLUMNS ? line : whole;
+  });
+  return `${joined}\n`;
+}
+
+module.exports = { withLimits, writeThresholds };

@@ -1,0 +1,75 @@
+/** Recorded slices, for tests of what is made of them. */
+'use strict';
+
+const hdr = require('hdr-histogram-js');
+const { sample } = require('../reports/a-report');
+
+const MICROS_PER_SECOND = 1e6;
+
+/**
+ * @param {{ requestsPerSecond?: number, meanMicros?: number, connections?: number }} figures
+ * @param {object} [more]
+ * @returns {any} a sample of a closed loop that obeys Little's law, unless a mean latency is given
+ */
+function closedSample({ requestsPerSecond = 10_000, meanMicros, connections = 50 }, more = {}) {
+  const histogram = hdr.build({ useWebAssembly: false });
+  const mean = meanMicros ?? (connections / requestsPerSecond) * MICROS_PER_SECOND;
+  histogram.recordValue(Math.round(mean));
+  return sample({
+    ...{ connections, requestsPerSecond, seconds: 0.25, valid: Math.round(requestsPerSecond / 4) },
+    histogram: hdr.encodeIntoCompressedBase64(histogram),
+    ...more,
+  });
+}
+
+/**
+ * @param {number} p99 milliseconds
+ * @param {object} [more]
+ * @returns {any} a sample of an open loop
+ */
+function openSample(p99, more = {}) {
+  return sample({
+    ...{ ratePerSecond: 5_000, sentPerSecond: 5_000, valid: 2_100, driver: 'undici' },
+    latencyMicros: { p50: 300, p99: p99 * 1000 },
+    latenessMicros: { p50: 5, p99: 20 },
+    ...more,
+  });
+}
+
+/**
+ * @param {object} more
+ * @returns {any} a line of blocks.ndjson
+ */
+function record(more) {
+  return {
+    schemaVersion: '1.0',
+    language: 'node',
+    workload: 'hash',
+    block: 1,
+    order: 0,
+    arm: 'node/a',
+    role: 'subject',
+    kind: 'throughput',
+    conditions: { stolenCpuShare: 0, driverWaitShare: 0, serverCores: 1 },
+    invalid: null,
+    problem: null,
+    sample: closedSample({}),
+    ...more,
+  };
+}
+
+/**
+ * @param {number} block
+ * @param {any} subject sample of node/a
+ * @param {any} [reference] sample of the yardstick
+ * @param {object} [more] of both
+ * @returns {any[]} the slices of one kind in a block
+ */
+function pair(block, subject, reference = closedSample({}), more = {}) {
+  return [
+    record({ block, sample: subject, ...more }),
+    record({ block, arm: 'node/yardstick', role: 'reference', sample: reference, ...more }),
+  ];
+}
+
+module.exports = { closedSample, openSample, record, pair };

@@ -1,0 +1,207 @@
+/** What is made of recorded blocks: evidence, verdicts, culprits, and when enough was seen. */
+'use strict';
+
+const { Cells, judgeBlocks } = require('../../src/measure/cells');
+const { closedSample, openSample, pair, record } = require('./a-block');
+
+/**
+ * @param {Record<string, any>} limits of node/a on hash
+ * @param {object} [gate]
+ * @returns {any}
+ */
+function thresholds(limits, gate = {}) {
+  return {
+    gate: { falseAlarm: 0.01, missed: 0.05, maxBlocks: 40, inconclusive: 'warn', ...gate },
+    stacks: { 'node/a': { hash: limits } },
+  };
+}
+
+/** @param {number} requestsPerSecond */
+function speed(requestsPerSecond) {
+  return closedSample({ requestsPerSecond });
+}
+
+/**
+ * @param {number} count
+ * @param {(block: number) => any[]} block
+ */
+function blocks(count, block) {
+  return Array.from({ length: count }, (_, at) => block(at + 1)).flat();
+}
+
+const HALF = thresholds({ throughputOfYardstickMin: 0.5 });
+
+test('a stack well above its limit passes, in seven blocks', () => {
+  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    cells.addBlock(pair(++block, speed(7_000), speed(10_000)));
+  }
+  expect(block).toBe(7);
+  const { verdict, culprits, cells: all } = cells.outcome();
+  expect({ verdict, culprits }).toEqual({ verdict: 'pass', culprits: [] });
+  expect(all[0]).toMatchObject({ verdict: 'pass', reference: 'node/yardstick', invalid: null });
+  expect(all[0].metrics[0]).toMatchObject({
+    ...{ name: 'node/a hash.throughput', limit: 0.5, blocks: 7, leftOut: {} },
+    pointer: '/stacks/node~1a/hash/throughputOfYardstickMin',
+  });
+  expect(all[0].metrics[0].measured).toBeCloseTo(0.7, 9);
+});
+
+test('a stack below its limit fails and is named, with an interval around what was measured', () => {
+  const { verdict, culprits, cells } = judgeBlocks(
+    blocks(20, (block) => pair(block, speed(4_000 + 10 * (block % 3)), speed(10_000))),
+    HALF,
+  );
+  expect({ verdict, culprits }).toEqual({ verdict: 'fail', culprits: ['node/a hash.throughput'] });
+  const [{ measured, interval }] = cells[0].metrics;
+  expect(measured).toBeCloseTo(0.401, 3);
+  expect(Number(interval[0])).toBeLessThan(0.401);
+  expect(Number(interval[1])).toBeGreaterThan(0.401);
+  expect(Number(interval[1])).toBeLessThan(0.5);
+});
+
+test('of two metrics, the one that is harmed is named and no other', () => {
+  const limits = { throughputOfYardstickMin: 0.5, p99OfYardstickMax: 3 };
+  const records = blocks(20, (block) => [
+    ...pair(block, speed(9_000), speed(10_000)),
+    ...pair(block, openSample(30), openSample(2), { kind: 'p99' }),
+  ]);
+  const { verdict, culprits, cells } = judgeBlocks(records, thresholds(limits));
+  expect({ verdict, culprits }).toEqual({ verdict: 'fail', culprits: ['node/a hash.p99'] });
+  expect(cells[0].metrics.map((metric) => metric.verdict)).toEqual(['pass', 'fail']);
+});
+
+test('absolute limits want no yardstick', () => {
+  const limits = { requestsPerSecondMin: 5_000, p99MillisMax: 50 };
+  const records = blocks(8, (block) => [
+    record({ block, sample: speed(9_000) }),
+    record({ block, kind: 'p99', sample: openSample(20) }),
+  ]);
+  const { verdict, cells } = judgeBlocks(records, thresholds(limits));
+  expect(verdict).toBe('pass');
+  expect(cells[0].metrics.map(({ name }) => name)).toEqual([
+    'node/a hash.requestsPerSecond',
+    'node/a hash.p99Millis',
+  ]);
+  expect(cells[0].metrics[1].measured).toBeCloseTo(20, 6);
+});
+
+test('one wrong answer fails, whatever the speed, and nothing more is measured', () => {
+  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  const errors = { total: 1, kinds: { body: { count: 1, examples: ['GET /hash: not 7'] } } };
+  cells.addBlock(pair(1, closedSample({ requestsPerSecond: 90_000 }, { errors })));
+  expect(cells.of('node/a', 'hash')?.needs('throughput')).toBe(false);
+  const { verdict, cells: all } = cells.outcome();
+  expect(verdict).toBe('fail');
+  expect(all[0].faults).toEqual(['1 of 70,000 answers wrong or missing (body): GET /hash: not 7']);
+});
+
+test('a wrong answer in the warm-up fails too', () => {
+  const errors = { total: 3, kinds: { status: { count: 3, examples: ['503'] } } };
+  const wrong = record({ kind: 'warm-up', block: 0, sample: closedSample({}, { errors }) });
+  expect(judgeBlocks([wrong], HALF).verdict).toBe('fail');
+});
+
+test('a server that ended fails, and says how', () => {
+  const records = pair(1, null, speed(10_000));
+  records[0].problem = 'the server ended: exit code 7';
+  const { verdict, cells } = judgeBlocks(records, HALF);
+  expect(verdict).toBe('fail');
+  expect(cells[0].faults).toContain('the server ended: exit code 7');
+});
+
+test('blocks that are invalid are left out, and the others count', () => {
+  const records = blocks(10, (block) =>
+    pair(block, speed(block % 4 === 0 ? 10 : 7_000), speed(10_000), {
+      invalid: block % 4 === 0 ? "Little's law: 1 in flight, on 50 connections" : null,
+    }),
+  );
+  const { verdict, cells } = judgeBlocks(records, HALF);
+  expect(verdict).toBe('pass');
+  expect(cells[0].metrics[0]).toMatchObject({ blocks: 8, leftOut: { "Little's law": 2 } });
+});
+
+test('a cell of which most blocks are invalid is invalid, which is no pass, and is soon given up', () => {
+  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    const late = record({ block: ++block, sample: speed(7_000) });
+    const bound = { arm: 'node/yardstick', role: 'reference', invalid: 'driver-bound: by far' };
+    cells.addBlock([late, record({ block, sample: speed(9_000), ...bound })]);
+  }
+  expect(block).toBe(8);
+  const { verdict, cells: all } = cells.outcome();
+  expect(verdict).toBe('invalid');
+  expect(all[0].invalid).toBe(
+    '8 of 8 blocks of node/a hash.throughput are invalid: the yardstick: driver-bound (8)',
+  );
+});
+
+test('a stack at its limit stays inconclusive until its blocks are used up', () => {
+  const noise = (/** @type {number} */ block) => (block % 2 === 0 ? 5_150 : 4_850);
+  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    cells.addBlock(pair(++block, speed(noise(block)), speed(10_000)));
+  }
+  expect(block).toBe(40);
+  expect(cells.outcome()).toMatchObject({ verdict: 'inconclusive', culprits: [] });
+});
+
+test('so many blocks as thresholds.json wants at least are measured', () => {
+  const gate = { minBlocks: 12 };
+  const wanted = thresholds({ throughputOfYardstickMin: 0.5 }, gate);
+  const cells = new Cells(wanted, [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    cells.addBlock(pair(++block, speed(7_000), speed(10_000)));
+  }
+  expect(block).toBe(12);
+});
+
+test('a server that slows down under way was never steady', () => {
+  const records = blocks(16, (block) => pair(block, speed(9_500 - 250 * block), speed(10_000)));
+  const { verdict, cells } = judgeBlocks(records, HALF);
+  expect(verdict).toBe('invalid');
+  expect(cells[0].invalid).toMatch(/^never steady: its throughput moved by \d+ %/);
+});
+
+test('a server whose memory grows on and on was never steady', () => {
+  const records = blocks(16, (block) => {
+    const sample = speed(7_000);
+    sample.server = { ...sample.server, residentBytes: (100 + 25 * block) * 1024 * 1024 };
+    return pair(block, sample, speed(10_000));
+  });
+  expect(judgeBlocks(records, HALF).cells[0].invalid).toBe(
+    'never steady: its memory grew by 200 MiB from the first half of the slices to the last',
+  );
+});
+
+test('a machine that stood still for one slice changes nothing', () => {
+  const records = blocks(10, (block) =>
+    pair(block, speed(block === 5 ? 90 : 7_000), speed(10_000)),
+  );
+  expect(judgeBlocks(records, HALF).verdict).toBe('pass');
+});
+
+test('a stack without limits is shown, and not judged', () => {
+  const cells = new Cells(thresholds({}), [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    cells.addBlock(pair(++block, speed(7_000), speed(10_000)));
+  }
+  expect(block).toBe(3);
+  expect(cells.outcome().cells[0]).toMatchObject({
+    verdict: null,
+    notJudged: 'thresholds.json has no limits for it',
+  });
+});
+
+test('a metric that was not measured is told, and the others are judged', () => {
+  const limits = { throughputOfYardstickMin: 0.5, p99OfYardstickMax: 3 };
+  const records = blocks(8, (block) => pair(block, speed(7_000), speed(10_000)));
+  const { verdict, cells } = judgeBlocks(records, thresholds(limits));
+  expect(verdict).toBe('pass');
+  expect(cells[0].notMeasured).toEqual(['node/a hash.p99: the run has no slices of it']);
+});
