@@ -10,7 +10,10 @@ module.exports = {
     '<rootDir>/node/tests/**/*.test.js',
   ],
   // They run alone, after all others: jest.performance.config.js.
-  testPathIgnorePatterns: ['/node_modules/', '/(performance|judged|server-under-test)[.]test[.]js$'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/(performance|judged|server-under-test)[.]test[.]js$',
+  ],
   testSequencer: '<rootDir>/node/tests/contracts-first.js',
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
   maxWorkers: 3,

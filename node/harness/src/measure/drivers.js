@@ -63,7 +63,9 @@ function jvmDriver(root) {
 function driverNotes(root, variants) {
   const wanted = variants.some(({ stack }) => stack.language === 'java');
   return wanted && jvmDriver(root) === null
-    ? [`stacks on the JVM are loaded by Node's driver: ${JAR} is not built (mvn -pl ${HARNESS} package)`]
+    ? [
+        `stacks on the JVM are loaded by Node's driver: ${JAR} is not built (mvn -pl ${HARNESS} package)`,
+      ]
     : [];
 }
 

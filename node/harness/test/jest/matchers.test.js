@@ -50,14 +50,17 @@ test.each([
   ['pass', true],
   ['warn', true],
   ['fail', false],
-])('what is inconclusive, where thresholds.json says %s, holds: %s', async (inconclusive, holds) => {
-  const own = server(OPEN, { inconclusive });
-  const write = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const { pass } = await toHoldItsLine(own, 'hash');
-  const warnings = write.mock.calls.length;
-  write.mockRestore();
-  expect({ pass, warnings }).toEqual({ pass: holds, warnings: inconclusive === 'warn' ? 1 : 0 });
-});
+])(
+  'what is inconclusive, where thresholds.json says %s, holds: %s',
+  async (inconclusive, holds) => {
+    const own = server(OPEN, { inconclusive });
+    const write = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    const { pass } = await toHoldItsLine(own, 'hash');
+    const warnings = write.mock.calls.length;
+    write.mockRestore();
+    expect({ pass, warnings }).toEqual({ pass: holds, warnings: inconclusive === 'warn' ? 1 : 0 });
+  },
+);
 
 test('what is invalid is no pass, and says why', async () => {
   const cell = { verdict: 'invalid', invalid: '8 of 8 blocks are invalid: late sends (8)' };
