@@ -10,6 +10,9 @@ const {
   whyNoResources,
 } = require('../../src/measure/resources');
 
+// On a busy machine a process takes seconds to start.
+jest.setTimeout(60_000);
+
 const whyNot = whyNoResources();
 const onLinux = whyNot === null ? describe : describe.skip;
 
