@@ -11,7 +11,7 @@ final class Missing {
   private Missing() {}
 
   static void tell(String reason) {
-    if (everythingIsRequired()) {
+    if (isRequired()) {
       throw new AssertionFailedError(reason);
     }
     skip(reason);
@@ -22,7 +22,7 @@ final class Missing {
   }
 
   /** {@code LOADLINE_REQUIRE=all}, or {@code -Dloadline.require=all}. */
-  private static boolean everythingIsRequired() {
+  static boolean isRequired() {
     return Optional.ofNullable(System.getProperty("loadline.require"))
         .or(() -> Optional.ofNullable(System.getenv("LOADLINE_REQUIRE")))
         .filter("all"::equals)
