@@ -61,11 +61,16 @@ final class GateRun {
             .filter(contract -> contract.workload().equals(workload))
             .toList();
     if (one.isEmpty()) {
-      throw new IllegalArgumentException("no contract describes the workload \"" + workload + '"');
+      throw unknown(workload);
     }
     String name = variant.id().replaceAll("[/:]", "-") + "-" + workload;
     return new GateRun(
         house, new Contracts(one), List.of(variant), Path.of("target/loadline", name));
+  }
+
+  static IllegalArgumentException unknown(String workload) {
+    return new IllegalArgumentException(
+        "no contract describes the workload \"" + workload + '"');
   }
 
   /** Measures when it is asked for the first time. */

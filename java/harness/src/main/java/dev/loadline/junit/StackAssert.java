@@ -43,7 +43,7 @@ public final class StackAssert extends AbstractAssert<StackAssert, Variant> {
         house.contracts().contracts().stream()
             .filter(each -> each.workload().equals(workload))
             .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no contract for " + workload));
+            .orElseThrow(() -> GateRun.unknown(workload));
     RunningVariant running = new RunningVariant(actual, Optional.of(services(house, contract)));
     for (Case each : contract.cases()) {
       running.hold(each);

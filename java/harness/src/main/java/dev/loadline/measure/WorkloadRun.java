@@ -31,16 +31,7 @@ final class WorkloadRun {
   /** On fewer cores a server needs a moment to find its pace again. */
   private static final double PINNED_SECONDS = 1;
 
-  /**
-   * Shorter slices would miss what happens once a second, and every other block would look well.
-   */
-  private static final double P99_SECONDS_MIN = 1.05;
-
-  /** Requests due at the edges of the window. */
-  private static final double MARGIN = 1.05;
-
-  /** Of the slowest arm's capacity. */
-  private static final double RATE_SHARE = 0.5;
+  private static final int TOLD_BLOCKS = 5;
 
   private static final long SHARE_NANOS_MIN = TimeUnit.SECONDS.toNanos(90);
 
@@ -58,8 +49,7 @@ final class WorkloadRun {
   private final List<BlockSlice> slices = new ArrayList<>();
   private final Map<String, JsonNode> loads = new HashMap<>();
   private final Set<String> out = new HashSet<>();
-  private Optional<String> noP99 = Optional.empty();
-  private OptionalDouble ratePerSecond = OptionalDouble.empty();
+  private final OpenLoopRate rate;
 
   /**
    * @param contract with a load
@@ -77,6 +67,7 @@ final class WorkloadRun {
     this.metrics = metrics;
     this.assurance = assurance;
     this.equipment = equipment;
+    this.rate = new OpenLoopRate(equipment.options().p99SecondsMax());
   }
 
   /**
@@ -100,9 +91,12 @@ final class WorkloadRun {
     while (isOpen() && inTime(untilNanos, block)) {
       block++;
       measureBlock(block);
-      tell("block " + block);
+      if (block % TOLD_BLOCKS == 0) {
+        tell("block " + block);
+      }
     }
-    return new Result(List.copyOf(slices), noP99);
+    tell("done after %d blocks".formatted(block));
+    return new Result(List.copyOf(slices), rate.whyNone());
   }
 
   /** One block is measured in any event: a run without any has found nothing. */
@@ -153,7 +147,7 @@ final class WorkloadRun {
   /** The metrics of a kind that another slice may decide. */
   private List<Metric> open(Kind kind) {
     return metrics.stream()
-        .filter(metric -> metric.kind() == kind && (kind != Kind.P99 || noP99.isEmpty()))
+        .filter(metric -> metric.kind() == kind && (kind != Kind.P99 || rate.whyNone().isEmpty()))
         .filter(metric -> arms.stream().allMatch(arm -> !isOut(arm) || !needs(metric, arm)))
         .filter(metric -> !assurance.isDecided(metric.series(slices)))
         .toList();
@@ -173,14 +167,21 @@ final class WorkloadRun {
     List<Arm> order = new ArrayList<>(arms);
     Collections.shuffle(order, equipment.random());
     measureAll(block, order, Kind.THROUGHPUT);
-    if (ratePerSecond.isEmpty() && needs(Kind.P99)) {
-      chooseRate();
+    if (needs(Kind.P99)) {
+      List<String> running = arms.stream().map(Arm::id).filter(id -> !out.contains(id)).toList();
+      rate.choose(slices, running, block);
     }
-    measureAll(block, order, Kind.P99);
+    if (rate.isChosen()) {
+      measureAll(block, order, Kind.P99);
+    }
   }
 
   private void measureAll(int block, List<Arm> order, Kind kind) throws InterruptedException {
-    List<Metric> open = open(kind);
+    List<Metric> open = new ArrayList<>(open(kind));
+    if (kind == Kind.THROUGHPUT && !rate.isChosen()) {
+      // A rate is half of what an arm can do, which must be known first.
+      open.addAll(open(Kind.P99));
+    }
     List<Arm> due =
         order.stream()
             .filter(arm -> !isOut(arm) && open.stream().anyMatch(metric -> needs(metric, arm)))
@@ -239,36 +240,7 @@ final class WorkloadRun {
     if (kind == Kind.THROUGHPUT) {
       return Order.closedLoop(url, equipment.options().sliceSeconds(), fit);
     }
-    double rate = ratePerSecond.orElseThrow();
-    return Order.openLoop(url, p99Seconds(rate), rate, fit);
-  }
-
-  private static double p99Seconds(double ratePerSecond) {
-    return Math.max(P99_SECONDS_MIN, MARGIN * Sample.P99_REQUESTS_MIN / ratePerSecond);
-  }
-
-  /** The same for all arms and all blocks, by what the first block's throughput has shown. */
-  private void chooseRate() {
-    OptionalDouble slowest =
-        slices.stream()
-            .filter(slice -> slice.kind() == Kind.THROUGHPUT && slice.faults().isEmpty())
-            .flatMap(slice -> slice.sample().stream())
-            .filter(sample -> sample.valid() > 0)
-            .mapToDouble(Sample::requestsPerSecond)
-            .min();
-    if (slowest.isEmpty()) {
-      noP99 = Optional.of("nothing was answered by which to choose a rate");
-      return;
-    }
-    double rate = slowest.getAsDouble() * RATE_SHARE;
-    double secondsMax = equipment.options().p99SecondsMax();
-    ratePerSecond = OptionalDouble.of(rate);
-    if (p99Seconds(rate) > secondsMax) {
-      noP99 =
-          Optional.of(
-              "%,d requests at %,.0f a second take longer than %.1f s"
-                  .formatted(Sample.P99_REQUESTS_MIN, rate, secondsMax));
-    }
+    return Order.openLoop(url, rate.sliceSeconds(), rate.perSecond(), fit);
   }
 
   /** What may fail on the way to a figure. */
