@@ -44,11 +44,13 @@ public final class StackAssert extends AbstractAssert<StackAssert, Variant> {
             .filter(each -> each.workload().equals(workload))
             .findFirst()
             .orElseThrow(() -> GateRun.unknown(workload));
-    RunningVariant running = new RunningVariant(actual, Optional.of(services(house, contract)));
-    for (Case each : contract.cases()) {
-      running.hold(each);
+    Services services = services(house, contract);
+    try (RunningVariant running = new RunningVariant(actual, Optional.of(services))) {
+      for (Case each : contract.cases()) {
+        running.hold(each);
+      }
+      running.stop();
     }
-    running.stop();
     return this;
   }
 
