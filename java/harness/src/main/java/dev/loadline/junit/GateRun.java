@@ -69,8 +69,7 @@ final class GateRun {
   }
 
   static IllegalArgumentException unknown(String workload) {
-    return new IllegalArgumentException(
-        "no contract describes the workload \"" + workload + '"');
+    return new IllegalArgumentException("no contract describes the workload \"" + workload + '"');
   }
 
   /** Measures when it is asked for the first time. */
