@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
+@Tag("performance")
 class PerformanceIT {
   /** Narrows the run while one works on a stack: {@code -Dloadline.stack=java/javalin}. */
   private static final Pattern STACK =
