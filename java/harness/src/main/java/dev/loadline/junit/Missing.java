@@ -1,6 +1,5 @@
-// What a test does whose service is not there: it is skipped with the reason or, where everything
-// is
-// required, it fails.
+// What a test does whose service is not there: it is skipped with the reason, or fails where
+// everything is required.
 package dev.loadline.junit;
 
 import java.util.Optional;
