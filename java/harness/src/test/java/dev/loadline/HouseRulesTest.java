@@ -67,6 +67,23 @@ class HouseRulesTest {
   }
 
   @Test
+  void thresholdsKnowWhatTheySpeakOfAndNothingElse() {
+    noneFromTo(
+        "dev.loadline.thresholds",
+        "dev.loadline.(cli|drivers|judge|junit|measure|reports|services)");
+  }
+
+  @Test
+  void measureKnowsNothingOfLooksAndRunners() {
+    noneFromTo("dev.loadline.measure", "dev.loadline.(cli|junit|reports)");
+  }
+
+  @Test
+  void reportsOnlyLook() {
+    noneFromTo("dev.loadline.reports", "dev.loadline.(cli|contracts|drivers|junit)");
+  }
+
+  @Test
   void packagesGoOneWay() {
     SlicesRuleDefinition.slices()
         .matching("dev.loadline.(*)..")

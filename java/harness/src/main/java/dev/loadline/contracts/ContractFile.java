@@ -74,7 +74,8 @@ final class ContractFile {
         IntStream.range(0, cases.size())
             .mapToObj(
                 index -> new Case(cases.get(index), file + " /cases/" + index, service, pages))
-            .toList());
+            .toList(),
+        value.optional("load").map(load -> new Load(load, file + " /load", pages)));
   }
 
   private void check(JsonNode value) {
@@ -89,6 +90,7 @@ final class ContractFile {
       checkNames(each, at, descriptions);
       checkWithin(each, at, forbidden(each, value.has("service")));
     }
+    checkWithin(value.path("load"), "/load", Map.of());
   }
 
   private void checkNames(JsonNode each, String at, Set<String> descriptions) {

@@ -17,8 +17,8 @@ final class OpenLoop implements Pace {
   private static final long TURNING_NANOS = 200_000;
 
   /**
-   * What was due and waits when the window closes still goes out: dropped, a freeze at its end would
-   * not show.
+   * What was due and waits when the window closes still goes out: dropped, a freeze at its end
+   * would not show.
    */
   private static final long LATEST_SEND_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -1,6 +1,5 @@
-// What a test does whose service is not there: it is skipped with the reason or, where everything
-// is
-// required, it fails.
+// What a test does whose service is not there: it is skipped with the reason, or fails where
+// everything is required.
 package dev.loadline.junit;
 
 import java.util.Optional;
@@ -11,7 +10,7 @@ final class Missing {
   private Missing() {}
 
   static void tell(String reason) {
-    if (everythingIsRequired()) {
+    if (isRequired()) {
       throw new AssertionFailedError(reason);
     }
     skip(reason);
@@ -22,7 +21,7 @@ final class Missing {
   }
 
   /** {@code LOADLINE_REQUIRE=all}, or {@code -Dloadline.require=all}. */
-  private static boolean everythingIsRequired() {
+  static boolean isRequired() {
     return Optional.ofNullable(System.getProperty("loadline.require"))
         .or(() -> Optional.ofNullable(System.getenv("LOADLINE_REQUIRE")))
         .filter("all"::equals)

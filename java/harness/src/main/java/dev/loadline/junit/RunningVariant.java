@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.opentest4j.AssertionFailedError;
 
-final class RunningVariant {
+/** Closing it ends its servers without asking. */
+final class RunningVariant implements AutoCloseable {
   private final Variant variant;
   private final Optional<Services> services;
 
@@ -97,8 +98,13 @@ final class RunningVariant {
     try {
       hold(server(true).stop());
     } finally {
-      servers.values().forEach(RelayedServer::close);
+      close();
     }
+  }
+
+  @Override
+  public void close() {
+    servers.values().forEach(RelayedServer::close);
   }
 
   private void hold(Stopped stopped) {

@@ -50,6 +50,11 @@ public final class Server implements AutoCloseable, InCare.Charge {
     return process.pid();
   }
 
+  /** The server's own process and those below it that are alive. */
+  public List<Long> pids() {
+    return tree.alive().stream().map(ProcessHandle::pid).toList();
+  }
+
   public int port() {
     return port;
   }

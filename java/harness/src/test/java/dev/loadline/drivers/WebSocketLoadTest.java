@@ -76,8 +76,9 @@ class WebSocketLoadTest {
                 context.writeAndFlush(new TextWebSocketFrame(frame.content().retain())),
             "/echo",
             "");
-    double share = errors(sample, "message") / sample.get("responses").asDouble();
-    assertThat(share).isCloseTo(2.0 / 3, within(0.05));
+    assertThat(errors(sample, "message")).isPositive().isEqualTo(errors(sample));
+    // Two of three are binary; each of the four connections may end within its round.
+    assertThat(errors(sample)).isCloseTo(2 * valid(sample), within(8L));
     assertThat(example(sample, "message"))
         .matches("expected binary of 4 bytes .* got text of 4 bytes .*");
   }
@@ -103,9 +104,9 @@ class WebSocketLoadTest {
         slice(
             (context, frame, number) -> {
               switch (number) {
-                case 50 -> context.writeAndFlush(new CloseWebSocketFrame(1011, "no"));
+                case 5 -> context.writeAndFlush(new CloseWebSocketFrame(1011, "no"));
                 // Past the handler that would say goodbye.
-                case 100 -> context.pipeline().firstContext().close();
+                case 10 -> context.pipeline().firstContext().close();
                 default -> echo(context, frame);
               }
             },
@@ -113,7 +114,7 @@ class WebSocketLoadTest {
             "");
     assertThat(errors(sample)).isEqualTo(2);
     assertThat(sample.at("/errors/kinds/connection/examples").valueStream().map(JsonNode::asString))
-        .containsExactly(
+        .containsExactlyInAnyOrder(
             "/echo: the server closed the connection (1011)",
             "/echo: the server closed the connection (1006)");
   }
@@ -123,7 +124,7 @@ class WebSocketLoadTest {
     JsonNode sample =
         slice(
             (context, frame, number) -> {
-              if (number != 100) {
+              if (number != 10) {
                 echo(context, frame);
               }
             },

@@ -176,7 +176,8 @@ class ContractTestsTest {
 
   private static Contract quick(Contract contract) {
     List<Case> cases = contract.cases().stream().filter(each -> !each.ownServer()).toList();
-    return new Contract(contract.workload(), contract.description(), contract.service(), cases);
+    return new Contract(
+        contract.workload(), contract.description(), contract.service(), cases, contract.load());
   }
 
   private static Stack stack(

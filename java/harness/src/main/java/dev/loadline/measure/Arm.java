@@ -1,0 +1,30 @@
+// A stack's server while it is measured: a subject, or the yardstick that it is measured against.
+package dev.loadline.measure;
+
+import dev.loadline.measure.BlockSlice.Role;
+import dev.loadline.stacks.Server;
+import dev.loadline.stacks.Variant;
+
+/**
+ * @param server lives for the whole run
+ */
+record Arm(Variant variant, Role role, Server server) {
+  private static final String YARDSTICK = "yardstick";
+
+  String id() {
+    return variant.id();
+  }
+
+  String language() {
+    return variant.stack().language();
+  }
+
+  /** The reference of a stack: its language's yardstick. */
+  static String yardstickOf(String stack) {
+    return languageOf(stack) + "/" + YARDSTICK;
+  }
+
+  static String languageOf(String stack) {
+    return stack.substring(0, stack.indexOf('/'));
+  }
+}

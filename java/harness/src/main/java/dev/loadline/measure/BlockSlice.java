@@ -1,0 +1,92 @@
+// One slice of a run, as a line of blocks.ndjson (contracts/schema/block.schema.json).
+package dev.loadline.measure;
+
+import dev.loadline.thresholds.Limit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * @param block from 1 on; 0 is the warm-up, of which only slices with errors are kept
+ * @param order place among the slices of its kind in the block, from 0
+ * @param arm the stack's or variant's id
+ * @param invalid why it is not to be trusted
+ * @param problem what the stack did wrong besides errors of single answers: it ended, or answered
+ *     from memory
+ * @param sample empty when there is none; the reason is in invalid or problem
+ */
+record BlockSlice(
+    String workload,
+    int block,
+    int order,
+    String arm,
+    Role role,
+    Kind kind,
+    Conditions conditions,
+    Optional<String> invalid,
+    Optional<String> problem,
+    Optional<Sample> sample) {
+  static final int WARM_UP_BLOCK = 0;
+
+  /** What an arm is in its block. */
+  enum Role {
+    SUBJECT("subject"),
+    REFERENCE("reference");
+
+    private final String word;
+
+    Role(String word) {
+      this.word = word;
+    }
+  }
+
+  /** What a slice is measured for. */
+  enum Kind {
+    WARM_UP("warm-up"),
+    THROUGHPUT("throughput"),
+    P99("p99");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    static Kind of(Quantity quantity) {
+      return quantity == Quantity.P99 ? P99 : THROUGHPUT;
+    }
+  }
+
+  /** What fails its stack whatever the speed; none when all went well. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    problem.ifPresent(faults::add);
+    sample.map(Sample::faults).ifPresent(faults::addAll);
+    return faults;
+  }
+
+  /** Why it has no figure that counts; empty when it has one. */
+  Optional<String> whyUnusable() {
+    return invalid
+        .or(() -> problem)
+        .or(() -> sample.isEmpty() ? Optional.of("no sample") : sample.get().whyNoFigure(kind));
+  }
+
+  ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("schemaVersion", "1.0")
+        .put("language", Arm.languageOf(arm))
+        .put("workload", workload)
+        .put("block", block)
+        .put("order", order)
+        .put("arm", arm)
+        .put("role", role.word)
+        .put("kind", kind.word)
+        .set("conditions", conditions.json());
+    json.put("invalid", invalid.orElse(null)).put("problem", problem.orElse(null));
+    json.set("sample", sample.map(Sample::json).orElse(json.nullNode()));
+    return json;
+  }
+}

@@ -1,0 +1,133 @@
+// What came of one stack in one workload.
+package dev.loadline.measure;
+
+import dev.loadline.judge.Judged;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * @param reference what relative limits were held against
+ * @param notJudged why it was not
+ * @param faults what fails it whatever its speed: errors under load, an end, answers from memory
+ * @param invalid why the measurement is not to be trusted
+ * @param notMeasured metrics with a limit that were not measured, with the reason
+ */
+public record Cell(
+    String stack,
+    String workload,
+    Optional<String> reference,
+    Verdict verdict,
+    Optional<String> notJudged,
+    List<String> faults,
+    Optional<String> invalid,
+    List<Held> metrics,
+    List<String> notMeasured,
+    Resources resources) {
+
+  /** What a cell or a metric can be; only a pass is one. */
+  public enum Verdict {
+    PASS,
+    FAIL,
+    INCONCLUSIVE,
+    INVALID,
+    NOT_JUDGED
+  }
+
+  /**
+   * One limit, and how the stack held it. Figures are in the limit's unit.
+   *
+   * @param measured the median; empty without a sound block
+   * @param least that neither side rejects at 2/alpha
+   * @param most that neither side rejects at 2/alpha
+   * @param blocks that count
+   * @param leftOut how many blocks do not, by reason
+   */
+  public record Held(
+      Metric metric,
+      Verdict verdict,
+      OptionalDouble measured,
+      OptionalDouble least,
+      OptionalDouble most,
+      int blocks,
+      Map<String, Long> leftOut,
+      double failEvidence,
+      double passEvidence) {
+
+    /** As the judge has it, in the limit's unit. */
+    static Held of(Metric metric, Metric.Series series, Judged.Metric judged) {
+      boolean least = metric.limit().kind().isLeast();
+      Judged.Interval interval = judged.interval();
+      return new Held(
+          metric,
+          verdict(series, judged.verdict()),
+          figure(metric, judged.estimate()),
+          figure(metric, least ? interval.high() : interval.low()),
+          figure(metric, least ? interval.low() : interval.high()),
+          series.harms().size(),
+          LeftOut.counted(series.leftOut()),
+          judged.failEvidence(),
+          judged.passEvidence());
+    }
+
+    private static Verdict verdict(Metric.Series series, Judged.Verdict judged) {
+      if (judged == Judged.Verdict.FAIL) {
+        return Verdict.FAIL;
+      }
+      if (series.isMostlyInvalid() || series.blocks() == 0) {
+        return Verdict.INVALID;
+      }
+      return judged == Judged.Verdict.PASS ? Verdict.PASS : Verdict.INCONCLUSIVE;
+    }
+
+    private static OptionalDouble figure(Metric metric, Double harm) {
+      return harm == null
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(metric.limit().valueOf(harm));
+    }
+
+    /** That count, or do not. */
+    public long allBlocks() {
+      return blocks + leftOut.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /**
+   * Of the slices of throughput; empty where the machine does not tell.
+   *
+   * @param cpuMicrosPerRequest median
+   * @param residentBytes most
+   */
+  public record Resources(OptionalDouble cpuMicrosPerRequest, OptionalDouble residentBytes) {
+    static final Resources NONE = new Resources(OptionalDouble.empty(), OptionalDouble.empty());
+  }
+
+  static Cell notJudged(String stack, String workload, String reason) {
+    return new Cell(
+        stack,
+        workload,
+        Optional.empty(),
+        Verdict.NOT_JUDGED,
+        Optional.of(reason),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Resources.NONE);
+  }
+
+  static Cell failed(String stack, String workload, String fault) {
+    return new Cell(
+        stack,
+        workload,
+        Optional.empty(),
+        Verdict.FAIL,
+        Optional.empty(),
+        List.of(fault),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Resources.NONE);
+  }
+}

@@ -1,0 +1,148 @@
+// Makes the verdict of a cell: what the judge says of its metrics, and what overrules it.
+package dev.loadline.measure;
+
+import dev.loadline.measure.BlockSlice.Kind;
+import dev.loadline.measure.Cell.Held;
+import dev.loadline.measure.Cell.Resources;
+import dev.loadline.measure.Cell.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * @param assurance of the run
+ * @param culprits metrics that the run as a whole names
+ */
+record Cells(Assurance assurance, List<String> culprits) {
+
+  /**
+   * @param metrics of this cell
+   * @param noP99 why nothing of that kind was measured; empty when it was
+   * @param slices of its workload, in order of time
+   */
+  Cell of(
+      String stack,
+      String workload,
+      List<Metric> metrics,
+      Optional<String> noP99,
+      List<BlockSlice> slices) {
+    List<BlockSlice> own = slices.stream().filter(slice -> slice.arm().equals(stack)).toList();
+    List<Metric> measured =
+        metrics.stream().filter(m -> noP99.isEmpty() || m.kind() != Kind.P99).toList();
+    List<String> notMeasured =
+        metrics.stream()
+            .filter(metric -> !measured.contains(metric))
+            .map(metric -> metric.name() + ": " + noP99.orElseThrow())
+            .toList();
+    List<Held> held = measured.stream().map(metric -> held(metric, slices)).toList();
+    List<String> faults = faults(own);
+    Optional<String> invalid = untrusted(held).or(() -> neverSteady(measured, own, slices));
+    boolean judged = !held.isEmpty() || !faults.isEmpty();
+    return new Cell(
+        stack,
+        workload,
+        measured.stream().anyMatch(Metric::isRelative)
+            ? Optional.of(Arm.yardstickOf(stack))
+            : Optional.empty(),
+        judged ? verdict(faults, invalid, held) : Verdict.NOT_JUDGED,
+        judged ? Optional.empty() : Optional.of("no limit of it was measured"),
+        faults,
+        invalid,
+        held,
+        notMeasured,
+        resources(own));
+  }
+
+  private Held held(Metric metric, List<BlockSlice> slices) {
+    Metric.Series series = metric.series(slices);
+    Held held = Held.of(metric, series, assurance.judged(series));
+    return culprits.contains(metric.name()) ? named(held) : held;
+  }
+
+  private static Held named(Held held) {
+    return new Held(
+        held.metric(),
+        Verdict.FAIL,
+        held.measured(),
+        held.least(),
+        held.most(),
+        held.blocks(),
+        held.leftOut(),
+        held.failEvidence(),
+        held.passEvidence());
+  }
+
+  private static List<String> faults(List<BlockSlice> own) {
+    List<String> faults = new ArrayList<>();
+    own.stream().flatMap(slice -> slice.faults().stream()).distinct().forEach(faults::add);
+    boolean measured = own.stream().anyMatch(slice -> slice.kind() != Kind.WARM_UP);
+    boolean answered =
+        own.stream().anyMatch(slice -> slice.sample().filter(s -> s.valid() > 0).isPresent());
+    if (measured && !answered) {
+      faults.add("no right answer at all");
+    }
+    return faults;
+  }
+
+  private static Optional<String> untrusted(List<Held> metrics) {
+    return metrics.stream()
+        .filter(held -> held.verdict() == Verdict.INVALID)
+        .findFirst()
+        .map(
+            held ->
+                held.allBlocks() == 0
+                    ? "no block of %s was measured".formatted(held.metric().name())
+                    : "%d of %d blocks of %s are invalid: %s"
+                        .formatted(
+                            held.allBlocks() - held.blocks(),
+                            held.allBlocks(),
+                            held.metric().name(),
+                            LeftOut.told(held.leftOut())));
+  }
+
+  private static Optional<String> neverSteady(
+      List<Metric> metrics, List<BlockSlice> own, List<BlockSlice> slices) {
+    double[] harms =
+        metrics.stream()
+            .filter(metric -> metric.isRelative() && metric.kind() == Kind.THROUGHPUT)
+            .flatMap(metric -> metric.series(slices).harms().stream())
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return NeverSteady.why(harms, known(own, Sample::residentBytes));
+  }
+
+  /** Fast errors are no throughput; what is not to be trusted is no pass. */
+  private static Verdict verdict(List<String> faults, Optional<String> invalid, List<Held> held) {
+    Set<Verdict> verdicts = held.stream().map(Held::verdict).collect(Collectors.toSet());
+    if (!faults.isEmpty() || verdicts.contains(Verdict.FAIL)) {
+      return Verdict.FAIL;
+    }
+    if (invalid.isPresent()) {
+      return Verdict.INVALID;
+    }
+    return verdicts.contains(Verdict.INCONCLUSIVE) ? Verdict.INCONCLUSIVE : Verdict.PASS;
+  }
+
+  private static Resources resources(List<BlockSlice> own) {
+    List<BlockSlice> throughput =
+        own.stream().filter(slice -> slice.kind() == Kind.THROUGHPUT).toList();
+    double[] cpu = known(throughput, Sample::cpuMicrosPerRequest);
+    double[] resident = known(throughput, Sample::residentBytes);
+    return new Resources(
+        cpu.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Steady.median(cpu)),
+        Arrays.stream(resident).max());
+  }
+
+  private static double[] known(List<BlockSlice> slices, Function<Sample, OptionalDouble> figure) {
+    return slices.stream()
+        .flatMap(slice -> slice.sample().stream())
+        .map(figure)
+        .flatMapToDouble(OptionalDouble::stream)
+        .toArray();
+  }
+}

@@ -1,0 +1,86 @@
+// Which cores the driver and the servers run on.
+package dev.loadline.measure;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * @param driver its cores; none where nothing is pinned
+ * @param servers theirs; none where nothing is pinned
+ * @param all the cores that this process may use
+ * @param reason why nothing is pinned
+ */
+public record CorePlan(
+    List<Integer> driver, List<Integer> servers, List<Integer> all, Optional<String> reason) {
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Pattern ALLOWED =
+      Pattern.compile("^Cpus_allowed_list:\\s*(\\S+)", Pattern.MULTILINE);
+
+  /** For this machine: the driver gets the last core, the servers the rest. */
+  public static CorePlan ofThisMachine() {
+    return of(allowedCores(), hasTaskset());
+  }
+
+  static CorePlan of(List<Integer> allowed, boolean taskset) {
+    if (!taskset) {
+      return unpinned(allowed, "taskset is not on this machine");
+    }
+    if (allowed.size() < 2) {
+      return unpinned(allowed, "there is one core: driver and server compete for it");
+    }
+    int last = allowed.size() - 1;
+    return new CorePlan(
+        allowed.subList(last, last + 1), allowed.subList(0, last), allowed, Optional.empty());
+  }
+
+  private static CorePlan unpinned(List<Integer> allowed, String reason) {
+    return new CorePlan(List.of(), List.of(), allowed, Optional.of(reason));
+  }
+
+  /** How many cores the servers share. */
+  public int serverCores() {
+    return Math.max(1, servers.size());
+  }
+
+  private static List<Integer> allowedCores() {
+    if (!Files.exists(STATUS)) {
+      return List.of();
+    }
+    try {
+      Matcher list = ALLOWED.matcher(Files.readString(STATUS));
+      return list.find() ? coresIn(list.group(1)) : List.of();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /**
+   * @param list such as {@code 0-2,5}
+   */
+  static List<Integer> coresIn(String list) {
+    return Arrays.stream(list.split(","))
+        .map(range -> range.split("-"))
+        .flatMap(
+            ends ->
+                IntStream.rangeClosed(
+                        Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+                    .boxed())
+        .toList();
+  }
+
+  private static boolean hasTaskset() {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.of(path.split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "taskset")));
+  }
+}

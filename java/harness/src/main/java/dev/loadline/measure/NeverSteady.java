@@ -1,0 +1,55 @@
+// Tells from the blocks of a cell whether its server never came to rest: its speed or its memory
+// moves on.
+package dev.loadline.measure;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+final class NeverSteady {
+  /**
+   * In a run there are some hundred cells, and noise alone must not make one of them look like a
+   * trend: two-sided 0.1 % of the standard normal distribution.
+   */
+  private static final double TREND_Z = 3.29;
+
+  /** Less than a tenth is nothing to stop a gate for: an early half against a late one. */
+  private static final double MOVE_MIN = Math.log(1.1);
+
+  /** A JVM fills up its heap before it collects, most of it in the warm-up; a leak goes on. */
+  private static final double GROWTH_BYTES_MIN = 128 * 1024 * 1024;
+
+  private static final double MEBIBYTE = 1024 * 1024;
+
+  private NeverSteady() {}
+
+  /**
+   * @param harms of throughput, in order of the blocks: the machine's own drift is divided out
+   * @param residentBytes of the server after each slice
+   */
+  static Optional<String> why(double[] harms, double[] residentBytes) {
+    if (isMoving(harms, MOVE_MIN)) {
+      long percent = Math.round(Math.abs(Math.exp(movement(harms)) - 1) * 100);
+      return Optional.of(
+          "never steady: its throughput moved by %d %% from the first half of the blocks to the last"
+              .formatted(percent));
+    }
+    return isMoving(residentBytes, GROWTH_BYTES_MIN) && movement(residentBytes) > 0
+        ? Optional.of(
+            "never steady: its memory grew by %d MiB from the first half of the slices to the last"
+                .formatted(Math.round(movement(residentBytes) / MEBIBYTE)))
+        : Optional.empty();
+  }
+
+  private static boolean isMoving(double[] values, double least) {
+    return values.length > 1
+        && Steady.hasTrend(values, TREND_Z)
+        && Math.abs(movement(values)) >= least;
+  }
+
+  /** Median of the last half less that of the first. */
+  private static double movement(double[] values) {
+    int half = values.length / 2;
+    return Steady.median(Arrays.copyOfRange(values, values.length - half, values.length))
+        - Steady.median(Arrays.copyOfRange(values, 0, half));
+  }
+}

@@ -1,0 +1,94 @@
+// The rate at which a workload's p99 is measured: one for all arms and all blocks.
+package dev.loadline.measure;
+
+import dev.loadline.measure.BlockSlice.Kind;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+final class OpenLoopRate {
+  /**
+   * Of the slowest arm's capacity: there a queue is short, and still tells of a server that stalls.
+   */
+  private static final double SHARE = 0.5;
+
+  /**
+   * Shorter slices would miss what happens once a second, and every other block would look well.
+   */
+  private static final double SECONDS_MIN = 1.05;
+
+  /** A few more than needed, since the window cuts some. */
+  private static final double REQUESTS = 1.05 * Sample.P99_REQUESTS_MIN;
+
+  /** For so many blocks it is waited for a sound slice of every arm. */
+  private static final int PATIENCE_BLOCKS = 3;
+
+  private final double secondsMax;
+  private OptionalDouble perSecond = OptionalDouble.empty();
+  private Optional<String> whyNone = Optional.empty();
+
+  /**
+   * @param secondsMax a slice that would take longer is not measured
+   */
+  OpenLoopRate(double secondsMax) {
+    this.secondsMax = secondsMax;
+  }
+
+  /** Is it known, so that slices can be made? */
+  boolean isChosen() {
+    return perSecond.isPresent() && whyNone.isEmpty();
+  }
+
+  /** Why there is no p99 in this run; empty as long as there may be one. */
+  Optional<String> whyNone() {
+    return whyNone;
+  }
+
+  double perSecond() {
+    return perSecond.orElseThrow();
+  }
+
+  double sliceSeconds() {
+    return Math.max(SECONDS_MIN, REQUESTS / perSecond());
+  }
+
+  /**
+   * @param slices of the blocks so far
+   * @param arms that are measured
+   * @param block the last
+   */
+  void choose(List<BlockSlice> slices, Collection<String> arms, int block) {
+    if (perSecond.isPresent() || whyNone.isPresent()) {
+      return;
+    }
+    Map<String, Double> capacities =
+        slices.stream()
+            .filter(slice -> slice.kind() == Kind.THROUGHPUT && slice.whyUnusable().isEmpty())
+            .collect(
+                Collectors.toMap(
+                    BlockSlice::arm,
+                    slice -> slice.sample().orElseThrow().requestsPerSecond(),
+                    Math::max));
+    if (capacities.keySet().containsAll(arms) || block >= PATIENCE_BLOCKS) {
+      choose(capacities);
+    }
+  }
+
+  private void choose(Map<String, Double> capacities) {
+    if (capacities.isEmpty()) {
+      whyNone = Optional.of("no throughput is to be trusted by which to choose a rate");
+      return;
+    }
+    double slowest = capacities.values().stream().mapToDouble(Double::doubleValue).min().orElse(0);
+    perSecond = OptionalDouble.of(slowest * SHARE);
+    if (sliceSeconds() > secondsMax) {
+      whyNone =
+          Optional.of(
+              "%,d requests take %.1f s, and the run has no time for that"
+                  .formatted(Sample.P99_REQUESTS_MIN, sliceSeconds()));
+    }
+  }
+}

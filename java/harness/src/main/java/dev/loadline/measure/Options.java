@@ -1,0 +1,41 @@
+// How a run is measured.
+package dev.loadline.measure;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * @param sliceSeconds of throughput
+ * @param warmUpSecondsMax of a server in a workload
+ * @param p99SecondsMax workloads whose p99 would need longer slices have none
+ * @param budget blocks that would begin later are not measured
+ * @param seed of the order within blocks
+ * @param blocksFile where every slice is kept
+ * @param driver a program that speaks the protocol of drivers; else the JVM's own
+ */
+public record Options(
+    double sliceSeconds,
+    double warmUpSecondsMax,
+    double p99SecondsMax,
+    Duration budget,
+    long seed,
+    Path blocksFile,
+    Optional<List<String>> driver) {
+  private static final double SLICE_SECONDS = 0.25;
+  private static final double WARM_UP_SECONDS_MAX = 8;
+  private static final double P99_SECONDS_MAX = 2.5;
+
+  public static Options of(Duration budget, Path blocksFile) {
+    return new Options(
+        SLICE_SECONDS,
+        WARM_UP_SECONDS_MAX,
+        P99_SECONDS_MAX,
+        budget,
+        new Random().nextInt(Integer.MAX_VALUE),
+        blocksFile,
+        Optional.empty());
+  }
+}

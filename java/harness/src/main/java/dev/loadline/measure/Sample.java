@@ -1,0 +1,121 @@
+// What one slice gave, as a driver writes it (contracts/schema/sample.schema.json).
+package dev.loadline.measure;
+
+import dev.loadline.measure.BlockSlice.Kind;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * @param json with {@code server} where the slice was measured and not only driven
+ */
+record Sample(JsonNode json) {
+  /** A p99 of fewer requests is little more than the largest values. */
+  static final long P99_REQUESTS_MIN = 2_000;
+
+  /** The same with what the server used meanwhile. */
+  Sample with(ServerUse use) {
+    ObjectNode json = (ObjectNode) this.json.deepCopy();
+    json.set("server", use.json());
+    return new Sample(json);
+  }
+
+  int connections() {
+    return json.get("connections").asInt();
+  }
+
+  /** Right answers of the window. */
+  long valid() {
+    return json.get("valid").asLong();
+  }
+
+  /** All answers of the slice, right or wrong, before and after the window too. */
+  long responses() {
+    return json.get("responses").asLong();
+  }
+
+  double requestsPerSecond() {
+    return json.get("requestsPerSecond").asDouble();
+  }
+
+  OptionalDouble p99Micros() {
+    return figure("/latencyMicros/p99");
+  }
+
+  /** Of an open loop. */
+  OptionalDouble latenessP99Micros() {
+    return figure("/latenessMicros/p99");
+  }
+
+  /** CPU time of the driver over the window, as a share of one core. */
+  double driverCpuShare() {
+    return json.get("driverCpuShare").asDouble();
+  }
+
+  /** CPU time of the server over the slice, as a share of one core. */
+  OptionalDouble serverCpuShare() {
+    return figure("/server/cpuShare");
+  }
+
+  OptionalDouble cpuMicrosPerRequest() {
+    return figure("/server/cpuMicrosPerRequest");
+  }
+
+  OptionalDouble residentBytes() {
+    return figure("/server/residentBytes");
+  }
+
+  /** Right answers of one exchange over the whole slice. */
+  long right(int exchange) {
+    return json.at("/exchanges/" + exchange + "/right").asLong(0);
+  }
+
+  /** Mean latency of the window's right answers; 0 when there are none. */
+  double meanMicros() {
+    byte[] compressed = Base64.getDecoder().decode(json.get("histogram").asString());
+    try {
+      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0).getMean();
+    } catch (DataFormatException broken) {
+      throw new IllegalArgumentException("the sample's histogram cannot be read", broken);
+    }
+  }
+
+  long errors() {
+    return json.at("/errors/total").asLong();
+  }
+
+  /** Each kind of error with how often it came and an example; none when all went well. */
+  List<String> faults() {
+    return json.at("/errors/kinds").properties().stream()
+        .map(
+            kind ->
+                "%,d of %,d answers wrong or missing (%s): %s"
+                    .formatted(
+                        kind.getValue().get("count").asLong(),
+                        responses(),
+                        kind.getKey(),
+                        kind.getValue().at("/examples/0").asString()))
+        .toList();
+  }
+
+  /** Why it has nothing to compare by; empty when it has. */
+  Optional<String> whyNoFigure(Kind kind) {
+    if (valid() == 0) {
+      return Optional.of("nothing was answered in its window");
+    }
+    return kind == Kind.P99 && (valid() < P99_REQUESTS_MIN || p99Micros().isEmpty())
+        ? Optional.of("fewer than %,d requests".formatted(P99_REQUESTS_MIN))
+        : Optional.empty();
+  }
+
+  private OptionalDouble figure(String pointer) {
+    JsonNode figure = json.at(pointer);
+    return figure.isNumber() ? OptionalDouble.of(figure.asDouble()) : OptionalDouble.empty();
+  }
+}

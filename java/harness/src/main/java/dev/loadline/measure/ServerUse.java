@@ -1,0 +1,38 @@
+// What a server and its children have used during a slice.
+package dev.loadline.measure;
+
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Null where the machine does not tell, as in the sample.
+ *
+ * @param cpuShare of one core, over the slice
+ * @param residentBytesBefore the slice, when the server was warm
+ * @param residentBytes after the slice
+ * @param peakResidentBytes the sum of each process's peak during the slice
+ * @param reason why figures are null
+ */
+record ServerUse(
+    Double cpuShare,
+    Double cpuMicrosPerRequest,
+    Long residentBytesBefore,
+    Long residentBytes,
+    Long peakResidentBytes,
+    String reason) {
+
+  static ServerUse unknown(String reason) {
+    return new ServerUse(null, null, null, null, null, reason);
+  }
+
+  ObjectNode json() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("cpuShare", cpuShare)
+        .put("cpuMicrosPerRequest", cpuMicrosPerRequest)
+        .put("residentBytesBefore", residentBytesBefore)
+        .put("residentBytes", residentBytes)
+        .put("peakResidentBytes", peakResidentBytes)
+        .put("reason", reason);
+  }
+}

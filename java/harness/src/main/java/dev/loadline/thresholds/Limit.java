@@ -1,0 +1,72 @@
+// One limit of one stack in one workload, and where it stands.
+package dev.loadline.thresholds;
+
+import java.util.Arrays;
+
+/**
+ * @param pointer JSON pointer to it in thresholds.json
+ */
+public record Limit(Kind kind, double value, String pointer) {
+
+  /** What a limit is about. */
+  public enum Quantity {
+    THROUGHPUT,
+    P99
+  }
+
+  /** The limits that a cell can have. */
+  public enum Kind {
+    THROUGHPUT_OF_YARDSTICK_MIN("throughputOfYardstickMin", Quantity.THROUGHPUT, true),
+    P99_OF_YARDSTICK_MAX("p99OfYardstickMax", Quantity.P99, true),
+    REQUESTS_PER_SECOND_MIN("requestsPerSecondMin", Quantity.THROUGHPUT, false),
+    P99_MILLIS_MAX("p99MillisMax", Quantity.P99, false);
+
+    private final String key;
+    private final Quantity quantity;
+    private final boolean relative;
+
+    Kind(String key, Quantity quantity, boolean relative) {
+      this.key = key;
+      this.quantity = quantity;
+      this.relative = relative;
+    }
+
+    /** As it stands in thresholds.json. */
+    public String key() {
+      return key;
+    }
+
+    public Quantity quantity() {
+      return quantity;
+    }
+
+    /** Is it a share of the yardstick's, and no promise of a service level? */
+    public boolean isRelative() {
+      return relative;
+    }
+
+    /** Is more better? */
+    public boolean isLeast() {
+      return quantity == Quantity.THROUGHPUT;
+    }
+
+    static Kind of(String key) {
+      return Arrays.stream(values()).filter(kind -> kind.key.equals(key)).findFirst().orElseThrow();
+    }
+  }
+
+  /**
+   * How far beyond the limit a measured value lies, as a log ratio: positive is worse.
+   *
+   * @param measured in the limit's unit
+   */
+  public double harmOf(double measured) {
+    double above = Math.log(measured) - Math.log(value);
+    return kind.isLeast() ? -above : above;
+  }
+
+  /** The value that has this harm, in the limit's unit. */
+  public double valueOf(double harm) {
+    return value * Math.exp(kind.isLeast() ? -harm : harm);
+  }
+}

@@ -1,0 +1,51 @@
+// The only numbers that gate, as thresholds.json has them.
+package dev.loadline.thresholds;
+
+import dev.loadline.contracts.Contract;
+import dev.loadline.contracts.Contracts;
+import dev.loadline.input.InvalidInput;
+import dev.loadline.stacks.Stack;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * @param limits by stack and workload
+ */
+public record Thresholds(Gate gate, Map<String, Map<String, List<Limit>>> limits) {
+  public static final String FILE = "thresholds.json";
+
+  /** Of a house that has no such file: nothing gates. */
+  public static final Thresholds NONE =
+      new Thresholds(new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN), Map.of());
+
+  /** Which cells must have an entry. */
+  public enum Entries {
+    /** A cell without an entry has no limit. */
+    AS_THEY_ARE,
+    /** Every stack has one for every workload. */
+    COMPLETE
+  }
+
+  /**
+   * @param root the house: the folder that holds the file and contracts/
+   * @param stacks all that there are, of both sides
+   * @return empty where the house has no such file, and need not have one: then nothing gates
+   * @throws InvalidInput with every problem of the file
+   */
+  public static Optional<Thresholds> load(
+      Path root, List<Stack> stacks, Contracts contracts, Entries entries) {
+    List<String> workloads =
+        contracts.contracts().stream()
+            .filter(contract -> contract.load().isPresent())
+            .map(Contract::workload)
+            .toList();
+    return new ThresholdsFile(root, stacks, workloads, entries).read();
+  }
+
+  /** None when nothing is asked of it. */
+  public List<Limit> of(String stack, String workload) {
+    return limits.getOrDefault(stack, Map.of()).getOrDefault(workload, List.of());
+  }
+}

@@ -1,0 +1,60 @@
+// The rate of the open loop: half of the slowest arm's capacity, as sound slices have shown it.
+package dev.loadline.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OpenLoopRateTest {
+  private static final List<String> ARMS = List.of("java/duck", "java/yardstick");
+  private static final BlockSlice DUCK = Samples.throughput(1, "java/duck", 10_000);
+  private static final BlockSlice YARDSTICK = Samples.throughput(1, "java/yardstick", 40_000);
+
+  @Test
+  void isHalfOfTheSlowestArmsCapacity() {
+    OpenLoopRate rate = new OpenLoopRate(2.5);
+    rate.choose(List.of(DUCK, YARDSTICK), ARMS, 1);
+    assertThat(rate.perSecond()).isCloseTo(5_000, within(1e-6));
+    assertThat(rate.sliceSeconds()).isEqualTo(1.05);
+  }
+
+  @Test
+  void staysWhatItWas() {
+    OpenLoopRate rate = new OpenLoopRate(2.5);
+    rate.choose(List.of(DUCK, YARDSTICK), ARMS, 1);
+    rate.choose(List.of(Samples.throughput(2, "java/duck", 100)), ARMS, 2);
+    assertThat(rate.perSecond()).isCloseTo(5_000, within(1e-6));
+  }
+
+  @Test
+  void slowArmsGetLongerSlicesUntilTheyAreTooLong() {
+    OpenLoopRate patient = new OpenLoopRate(2.5);
+    patient.choose(List.of(Samples.throughput(1, "java/duck", 2_000)), List.of("java/duck"), 1);
+    assertThat(patient.sliceSeconds()).isCloseTo(2.1, within(1e-6));
+    OpenLoopRate hurried = new OpenLoopRate(2);
+    hurried.choose(List.of(Samples.throughput(1, "java/duck", 2_000)), List.of("java/duck"), 1);
+    assertThat(hurried.isChosen()).isFalse();
+    assertThat(hurried.whyNone())
+        .contains("2,000 requests take 2.1 s, and the run has no time for that");
+  }
+
+  @Test
+  void waitsForASoundSliceOfEveryArmButNotForEver() {
+    OpenLoopRate rate = new OpenLoopRate(2.5);
+    List<BlockSlice> half = List.of(DUCK, Samples.invalid(YARDSTICK, "CPU stolen: 20 %"));
+    rate.choose(half, ARMS, 1);
+    assertThat(rate.isChosen()).isFalse();
+    assertThat(rate.whyNone()).isEmpty();
+    rate.choose(half, ARMS, 3);
+    assertThat(rate.perSecond()).isCloseTo(5_000, within(1e-6));
+  }
+
+  @Test
+  void withoutAnySoundSliceThereIsNoP99() {
+    OpenLoopRate rate = new OpenLoopRate(2.5);
+    rate.choose(List.of(Samples.invalid(DUCK, "late")), ARMS, 3);
+    assertThat(rate.whyNone()).contains("no throughput is to be trusted by which to choose a rate");
+  }
+}

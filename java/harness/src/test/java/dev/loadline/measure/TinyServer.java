@@ -1,0 +1,45 @@
+// A server of these tests: fast, unless it is told to burn CPU time, to answer wrongly or to end.
+package dev.loadline.measure;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+public final class TinyServer {
+  private static final long BURN_MICROS = Long.getLong("burn", 0);
+  private static final long WRONG_EVERY = Long.getLong("wrong", Long.MAX_VALUE);
+  private static final AtomicLong ANSWERS = new AtomicLong();
+
+  private TinyServer() {}
+
+  public static void main(String[] arguments) throws IOException {
+    int port = Integer.parseInt(System.getenv("PORT"));
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1_024);
+    server.setExecutor(Executors.newFixedThreadPool(4));
+    server.createContext("/health", exchange -> answer(exchange, "{\"status\":\"up\"}"));
+    server.createContext("/hello", TinyServer::greet);
+    server.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
+  }
+
+  private static void greet(HttpExchange exchange) throws IOException {
+    long until = System.nanoTime() + BURN_MICROS * 1_000;
+    while (System.nanoTime() - until < 0) {
+      Thread.onSpinWait();
+    }
+    boolean wrong = ANSWERS.incrementAndGet() % WRONG_EVERY == 0;
+    answer(exchange, wrong ? "Hello Wurld!" : "Hello World!");
+  }
+
+  private static void answer(HttpExchange exchange, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+    exchange.sendResponseHeaders(200, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+}

@@ -1,0 +1,82 @@
+// A slice that is not to be trusted says why; a sound one does not.
+package dev.loadline.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loadline.measure.BlockSlice.Kind;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class WhyInvalidTest {
+  private static final Sample CLOSED = Samples.closedLoop(10_000);
+
+  @Test
+  void soundSlicesAreTrusted() {
+    assertThat(closedLoop(CLOSED)).isEmpty();
+    assertThat(openLoop(Samples.openLoop(3_000, 200))).isEmpty();
+  }
+
+  @Test
+  void aDriverThatIsBusierThanTheServerIsTheBottleneck() {
+    Sample busy = Samples.with(Samples.withCpuOfServer(CLOSED, 0.6), "driverCpuShare", 0.97);
+    assertThat(closedLoop(busy))
+        .contains(
+            "driver-bound: the driver had or awaited its core for 97 % of the time, the server had 60 % of its own");
+    assertThat(closedLoop(Samples.withCpuOfServer(busy, 0.9))).isEmpty();
+  }
+
+  @Test
+  void aDriverThatWaitsForItsCoreIsTheBottleneckToo() {
+    Conditions starved = new Conditions(OptionalDouble.of(0), OptionalDouble.of(0.4), 1);
+    Sample idle = Samples.withCpuOfServer(CLOSED, 0.6);
+    assertThat(WhyInvalid.of(Kind.THROUGHPUT, idle, starved))
+        .hasValueSatisfying(why -> assertThat(why).startsWith("driver-bound: "));
+  }
+
+  @Test
+  void anOpenLoopMayBeBusyButNotLate() {
+    Sample sample = Samples.openLoop(3_000, 301);
+    assertThat(openLoop(sample)).contains("late sends: p99 of lateness 301 µs, of latency 3000 µs");
+    Sample spinning = Samples.with(Samples.openLoop(3_000, 300), "driverCpuShare", 1);
+    assertThat(openLoop(Samples.withCpuOfServer(spinning, 0.3))).isEmpty();
+  }
+
+  @Test
+  void connectionsMustMatchThroughputTimesLatency() {
+    assertThat(closedLoop(Samples.closedLoop(10_000, 4_000)))
+        .contains(
+            "Little's law: throughput x mean latency is 40.0 requests in flight, on 50 connections");
+    assertThat(closedLoop(Samples.closedLoop(10_000, 4_800))).isEmpty();
+  }
+
+  @Test
+  void fewAnswersAConnectionSayNothingOfLittlesLaw() {
+    Sample few = Samples.with(Samples.closedLoop(10_000, 4_000), "valid", 999);
+    assertThat(closedLoop(few)).isEmpty();
+  }
+
+  @Test
+  void timeThatOtherMachinesTookIsNotTheServers() {
+    Conditions stolen = new Conditions(OptionalDouble.of(0.12), OptionalDouble.empty(), 1);
+    assertThat(WhyInvalid.of(Kind.P99, Samples.openLoop(3_000, 1), stolen))
+        .contains("CPU stolen: 12 % of it went to other machines");
+  }
+
+  @Test
+  void theShareOfStolenTimeIsThatBetweenTwoReadings() {
+    Conditions.Ticks before = Conditions.Ticks.of("cpu  100 0 100 700 0 0 0 100 9 9\n").get();
+    Conditions.Ticks after = Conditions.Ticks.of("cpu  150 0 150 750 0 0 0 150 9 9\n").get();
+    assertThat(before.stolenShareUntil(after)).hasValue(0.25);
+    assertThat(before.stolenShareUntil(before)).isEmpty();
+    assertThat(Conditions.Ticks.of("intr 1 2 3\n")).isEmpty();
+  }
+
+  private static Optional<String> closedLoop(Sample sample) {
+    return WhyInvalid.of(Kind.THROUGHPUT, sample, Samples.QUIET);
+  }
+
+  private static Optional<String> openLoop(Sample sample) {
+    return WhyInvalid.of(Kind.P99, sample, Samples.QUIET);
+  }
+}
