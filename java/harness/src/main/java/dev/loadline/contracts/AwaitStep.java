@@ -1,4 +1,4 @@
-// The step `await`: repeats an exchange until it holds.
+// The step `await`: repeats an exchange until it holds, and goes on to.
 package dev.loadline.contracts;
 
 import java.io.IOException;
@@ -8,6 +8,12 @@ import tools.jackson.databind.JsonNode;
 record AwaitStep(JsonNode node) implements Step {
   private static final long EVERY_MILLIS = 50;
 
+  /**
+   * In a row: the processes of a cluster take turns, and each finds for itself that a service is
+   * back.
+   */
+  private static final int HOLDS = 4;
+
   @Override
   public String name() {
     return "%s, repeated for %d ms".formatted(request().name(), withinMillis());
@@ -16,10 +22,11 @@ record AwaitStep(JsonNode node) implements Step {
   @Override
   public List<Finding> run(Stage stage) throws IOException, InterruptedException {
     Deadline deadline = Deadline.in(withinMillis());
-    for (; ; ) {
+    for (int held = 0; ; ) {
       List<Finding> findings =
           stage.expectation(node.get("response")).findings(stage.send(request()));
-      if (findings.isEmpty() || deadline.hasPassed()) {
+      held = findings.isEmpty() ? held + 1 : 0;
+      if (held == HOLDS || held == 0 && deadline.hasPassed()) {
         return findings;
       }
       stage.deadline().pause(EVERY_MILLIS);
