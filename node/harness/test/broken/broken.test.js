@@ -193,9 +193,9 @@ describe('a broken server', () => {
   test.each(DECEPTIONS.map(titled))('$title', (deception) => expectCaught(deception), 60_000);
 
   test('that never gets ready is given up, with what it answers', async () => {
-    const starting = startServer(variantOf('faults/never-ready.js'), { readyWithinMillis: 500 });
+    const starting = startServer(variantOf('faults/never-ready.js'), { readyWithinMillis: 4_000 });
     await expect(starting).rejects.toThrow(
-      /broken\/never-ready was not ready within 500 ms\n +expected .*"up".*\n +actual +503 \{"status":"starting"\}/,
+      /broken\/never-ready was not ready within 4000 ms\n +expected .*"up".*\n +actual +503 \{"status":"starting"\}/,
     );
   });
 

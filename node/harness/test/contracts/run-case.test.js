@@ -284,7 +284,7 @@ describe('a consumer', () => {
   });
 
   test('finds signals that do not hold', async () => {
-    const signals = { state: 'paused', withinMillis: 400, pausesMin: 1, steadyMillis: 10 };
+    const signals = { state: 'paused', withinMillis: 2_000, pausesMin: 1, steadyMillis: 10 };
     expect(await mismatches(consume({ signals }))).toEqual([
       expect.stringMatching(
         /signals\/state \| GET \/stream\/s\/signals: state \| paused \| completed$/,
