@@ -197,7 +197,7 @@ describe('a broken server', () => {
     await expect(starting).rejects.toThrow(
       /broken\/never-ready was not ready within 4000 ms\n +expected .*"up".*\n +actual +503 \{"status":"starting"\}/,
     );
-  });
+  }, 60_000);
 
   test('that exits at start is given up at once, with what it wrote', async () => {
     const starting = startServer(variantOf('faults/exits-at-start.js'));
