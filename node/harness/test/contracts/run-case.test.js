@@ -35,8 +35,12 @@ function run(parts, options = {}) {
 
 /** @param {unknown[]} steps */
 async function mismatches(...steps) {
-  const result = await run({ steps });
-  return result.mismatches.map(({ pointer, what, expected, actual }) =>
+  return told(await run({ steps }));
+}
+
+/** @param {import('../../src/contracts/run-case').CaseResult} result */
+function told({ mismatches: found }) {
+  return found.map(({ pointer, what, expected, actual }) =>
     [pointer, what, expected, actual].join(' | '),
   );
 }
@@ -285,7 +289,8 @@ describe('a consumer', () => {
 
   test('finds signals that do not hold', async () => {
     const signals = { state: 'paused', withinMillis: 2_000, pausesMin: 1, steadyMillis: 10 };
-    expect(await mismatches(consume({ signals }))).toEqual([
+    const steps = [consume({ signals })];
+    expect(told(await run({ steps, timeoutMillis: 10_000 }))).toEqual([
       expect.stringMatching(
         /signals\/state \| GET \/stream\/s\/signals: state \| paused \| completed$/,
       ),

@@ -36,7 +36,7 @@ final class Driven {
   }
 
   static String specification(String url, String exchanges, String more) {
-    String seconds = more.contains("'seconds'") ? "" : ", 'seconds': 0.2";
+    String seconds = more.contains("'seconds'") ? "" : ", 'seconds': 0.6";
     return "{'url': '%s', 'load': {'connections': 4, 'exchanges': [%s]}%s%s}"
         .formatted(url, exchanges, seconds, more.isEmpty() ? "" : ", " + more);
   }

@@ -149,8 +149,8 @@ class OpenLoopTest {
 
   @Test
   void aServerThatNeverAnswersGivesATimeoutForEachConnection() {
-    JsonNode sample =
-        slice(serve((asked, reply) -> {}), GREETING, "'ratePerSecond': 500, 'timeoutSeconds': 0.5");
+    String more = "'seconds': 0.2, 'ratePerSecond': 500, 'timeoutSeconds': 0.5";
+    JsonNode sample = slice(serve((asked, reply) -> {}), GREETING, more);
     assertThat(errors(sample, "timeout")).isEqualTo(errors(sample)).isEqualTo(4);
     assertThat(example(sample, "timeout")).isEqualTo("GET /hello: no whole answer within 0.5 s");
   }
