@@ -13,6 +13,7 @@ const {
 } = require('../contracts');
 const { areRequired, startServicesNow } = require('../services');
 const { NotStarted, loadStacks, variantsOf, whyNotRun } = require('../stacks');
+const { servicesOf } = require('./services-of');
 const { supertestExchange } = require('./supertest-exchange');
 
 /** @typedef {import('../contracts/load-contracts').Contract} Contract */
@@ -48,17 +49,6 @@ function describeContracts({ rootFolder, language, select = () => true }) {
   for (const variant of variants) {
     describe(variant.id, () => testVariant(variant, contracts, services));
   }
-}
-
-/**
- * @param {Variant[]} variants
- * @param {Contract[]} contracts
- * @returns {NonNullable<Contract['service']>[]} what the variants need that can be run
- */
-function servicesOf(variants, contracts) {
-  const running = variants.filter((variant) => whyNotRun(variant) === null);
-  const honoured = running.flatMap(({ workloads }) => contractsFor(contracts, workloads));
-  return honoured.flatMap(({ service }) => service ?? []);
 }
 
 /** @param {Services} services */

@@ -15,6 +15,7 @@ const { startServicesNow } = require('../services');
 const { loadStacks, variantsOf, whyNotRun } = require('../stacks');
 const { isYardstick, loadThresholds } = require('../thresholds/load-thresholds');
 const { toHoldItsLine } = require('./matchers');
+const { servicesOf } = require('./services-of');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
@@ -82,20 +83,6 @@ function openHouse({ rootFolder, language, select = isStack, ...rest }) {
 /** @param {Variant} variant */
 function isStack({ id, stack }) {
   return id === stack.id && !isYardstick(id);
-}
-
-/**
- * @param {Variant[]} variants
- * @param {Contract[]} contracts
- */
-function servicesOf(variants, contracts) {
-  const running = variants.filter((variant) => whyNotRun(variant) === null);
-  const names = running.flatMap(({ workloads }) =>
-    contracts
-      .filter(({ workload }) => workloads.includes(workload))
-      .flatMap(({ service }) => service ?? []),
-  );
-  return [...new Set(names)];
 }
 
 /** @param {Plan} plan */

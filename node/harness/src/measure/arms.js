@@ -5,6 +5,7 @@ const { missingService } = require('../contracts/runnable');
 const { startServer, whyNotRun } = require('../stacks');
 const { pin } = require('./cores');
 const { loadFor } = require('./load');
+const { endOf, stopAndTell } = require('./server-end');
 const { serviceUrls } = require('./service-use');
 const { warmUp } = require('./warm-up');
 
@@ -48,7 +49,7 @@ const { warmUp } = require('./warm-up');
 
 /**
  * A JVM first loads and compiles what every request needs, then what a workload needs; Node compiles
- * within the second (shared/FACTS, "How servers warm up"). The slices are short, since a warm-up that takes six of
+ * within the second. The slices are short, since a warm-up that takes six of
  * them is paid by every stack on every workload.
  */
 const WARM_UP = {
@@ -152,31 +153,17 @@ function contractsOf(variant, contracts, services) {
 }
 
 /**
- * @param {Server} server
- * @returns {string | null} how it ended; null while it runs
- */
-function endOf(server) {
-  if (server.running) return null;
-  return `the server ended: ${server.howItEnded()}; it wrote: ${server.lastOutput()}`;
-}
-
-/**
  * @param {Arm[]} arms
  * @returns {Promise<Map<string, { leftBehind: string[], stderr: string | null }>>} by the variant's id
  */
 async function stopArms(arms) {
   const all = arms.map(async ({ variant, server }) => {
-    const { leftBehind, exitCode } = await server.stop();
-    const badExit =
-      exitCode === 0 ? [] : [`${server.howItEnded()} after SIGTERM, expected exit code 0`];
+    const { leftBehind, stderr } = await stopAndTell(server);
     /** @type {[string, { leftBehind: string[], stderr: string | null }]} */
-    const ending = [
-      variant.id,
-      { leftBehind: [...badExit, ...leftBehind], stderr: server.stderr().trim() || null },
-    ];
+    const ending = [variant.id, { leftBehind, stderr: stderr || null }];
     return ending;
   });
   return new Map(await Promise.all(all));
 }
 
-module.exports = { startArms, warmArms, stopArms, warmUpSecondsOf, endOf };
+module.exports = { startArms, warmArms, stopArms, warmUpSecondsOf };

@@ -1,9 +1,9 @@
 /** Measures one workload in blocks: every arm once, in random order, throughput then p99, until all is decided. */
 'use strict';
 
-const { endOf } = require('./arms');
 const { underConditions } = require('./conditions');
 const { P99_REQUESTS_MIN } = require('./harm');
+const { endOf } = require('./server-end');
 const { countedSlice } = require('./service-use');
 const { shuffled } = require('./shuffle');
 const { measureSlice } = require('./slice');

@@ -4,6 +4,7 @@
 const { startServer } = require('../stacks');
 const { pin } = require('./cores');
 const { loadFor } = require('./load');
+const { endOf, stopAndTell } = require('./server-end');
 const { countedSlice, serviceUrls } = require('./service-use');
 const { isDriverBound, measureSlice } = require('./slice');
 const { warmUp } = require('./warm-up');
@@ -53,7 +54,7 @@ const { warmUp } = require('./warm-up');
 
 /**
  * A JVM first loads and compiles what every request needs, then what a workload needs; Node compiles
- * within the second. Measured: shared/FACTS, "How servers warm up".
+ * within the second.
  */
 const WARM_UP_SECONDS = {
   java: { first: 8, later: 2.5 },
@@ -81,14 +82,7 @@ async function measureVariant(variant, options) {
       await measureWorkload(workloads[workload], contract, server, options);
       options.onProgress('done', workload, workloads[workload]);
     }
-    const { leftBehind, exitCode } = await server.stop();
-    const badExit =
-      exitCode === 0 ? [] : [`${server.howItEnded()} after SIGTERM, expected exit code 0`];
-    return {
-      workloads: withoutLoads(workloads),
-      leftBehind: [...badExit, ...leftBehind],
-      stderr: server.stderr().trim(),
-    };
+    return { workloads: withoutLoads(workloads), ...(await stopAndTell(server)) };
   } finally {
     await server.kill();
   }
@@ -158,9 +152,7 @@ async function noting(result, server, work) {
   } catch (error) {
     result.problem = /** @type {Error} */ (error).message;
   }
-  if (!server.running) {
-    result.problem = `the server ended: ${server.howItEnded()}; it wrote: ${server.lastOutput()}`;
-  }
+  result.problem = endOf(server) ?? result.problem;
 }
 
 /**
