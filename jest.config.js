@@ -4,6 +4,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // What runs is what is written: nothing is to be compiled.
+  transform: {},
   testMatch: [
     '<rootDir>/node/harness/test/**/*.test.js',
     '<rootDir>/node/servers/*/test/**/*.test.js',
@@ -16,5 +18,5 @@ module.exports = {
   ],
   testSequencer: '<rootDir>/node/tests/contracts-first.js',
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
-  maxWorkers: 3,
+  maxWorkers: 4,
 };

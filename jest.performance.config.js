@@ -4,6 +4,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // What runs is what is written: nothing is to be compiled.
+  transform: {},
   testMatch: [
     '<rootDir>/node/harness/test/cli/judged.test.js',
     '<rootDir>/node/harness/test/jest/server-under-test.test.js',

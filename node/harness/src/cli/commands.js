@@ -43,6 +43,7 @@ const { withServices } = require('./with-services');
  * @property {boolean} [full]
  * @property {boolean} [bare]
  * @property {string} [beside]
+ * @property {number} [pairs] of fresh processes, of a comparison
  * @property {number} [maxMinutes] of a judged run
  * @property {number} [seed] of the order within its blocks
  */
@@ -81,9 +82,10 @@ async function measure(options) {
   const { house, progress } = prepare();
   const contracts = chooseWanted(house, options);
   const measuring = planOf(options)(house, options);
+  const { pairs } = options;
   const seconds = sliceSeconds(options);
   const all = await withServices({ root: house.root, contracts, progress }, (services) =>
-    measuring(contracts, { seconds, services, progress }),
+    measuring(contracts, { seconds, pairs, services, progress }),
   );
   return conclude(began, options.report, all);
 }
@@ -91,7 +93,7 @@ async function measure(options) {
 /**
  * What is to be measured, chosen before anything is started, so that what was mistyped is refused at once.
  *
- * @typedef {{ seconds: number, services: Services, progress: Progress }} How
+ * @typedef {{ seconds: number, pairs?: number, services: Services, progress: Progress }} How
  * @typedef {(contracts: import('./house').Contract[], how: How) => Promise<Found>} Measuring
  * @typedef {(house: House, options: MeasureOptions) => Measuring} Plan
  */

@@ -11,6 +11,7 @@ const { endOnSignals } = require('./interrupt');
 const { runJudge } = require('./run-judge');
 const {
   besideOption,
+  pairsOption,
   blocksOption,
   connectionsOption,
   minutesOption,
@@ -89,6 +90,7 @@ function measureCommand() {
     .option('--full', 'variants too, and no end of time: it resolves finer')
     .option('--bare', 'measure the goals: each stack against the bare framework, and bare work')
     .addOption(besideOption())
+    .addOption(pairsOption())
     .addHelpText(
       'after',
       `

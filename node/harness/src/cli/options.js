@@ -2,6 +2,7 @@
 'use strict';
 
 const { InvalidArgumentError, Option } = require('commander');
+const { PAIRS_DEFAULT } = require('../measure/paired-slices');
 
 const SECONDS_DEFAULT = 1.5;
 /** Many short slices in turn tell more of a ratio than few long ones. */
@@ -11,6 +12,7 @@ const JUDGED_SECONDS_DEFAULT = 0.15;
 const SECONDS_MIN = 0.1;
 const SECONDS_MAX = 600;
 const CONNECTIONS_MAX = 1_000;
+const PAIRS_MAX = 100;
 const REPORT_DEFAULT = 'report.json';
 const MINUTES_DEFAULT = 7;
 const MINUTES_MIN = 0.1;
@@ -55,6 +57,14 @@ function besideOption() {
   const text =
     'compare the stacks with this one, slice beside slice: the ratio of their throughput';
   return new Option('--beside <id>', text).conflicts('bare');
+}
+
+/** @returns {Option} */
+function pairsOption() {
+  const text = `pairs of fresh processes that are compared, with --bare or --beside (default: ${PAIRS_DEFAULT})`;
+  return new Option('--pairs <number>', text).argParser((typed) =>
+    wholeWithin(typed, 1, PAIRS_MAX),
+  );
 }
 
 /** @returns {Option} */
@@ -165,5 +175,6 @@ module.exports = {
   secondsOption,
   connectionsOption,
   besideOption,
+  pairsOption,
   reportOption,
 };

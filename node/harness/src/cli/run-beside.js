@@ -17,10 +17,11 @@ const { DriverProcess } = require('../measure/driver-process');
  * @param {Variant[]} subjects
  * @param {Variant} reference
  * @param {Contract[]} contracts
- * @param {{ seconds: number, services: Services | null, progress: Progress }} options
+ * @param {{ seconds: number, pairs?: number, services: Services | null, progress: Progress }} options
  * @returns {Promise<Comparison[]>} one for each subject and workload that both sides have
  */
-async function runBeside(subjects, reference, contracts, { seconds, services, progress }) {
+async function runBeside(subjects, reference, contracts, options) {
+  const { progress, ...how } = options;
   const cores = planCores();
   const driver = new DriverProcess({ cores: cores.driver });
   /** @type {Comparison[]} */
@@ -30,8 +31,11 @@ async function runBeside(subjects, reference, contracts, { seconds, services, pr
       const position = `beside [${at + 1}/${subjects.length}] ${subject.id}`;
       for (const contract of contractsOfBoth(contracts, subject, reference)) {
         progress.now(`${position} ${contract.workload}`);
-        const options = { services, driver, cores, seconds };
-        const comparison = await compareBeside(subject, reference, contract, options);
+        const comparison = await compareBeside(subject, reference, contract, {
+          ...how,
+          driver,
+          cores,
+        });
         progress.done(`${position} ${outcome(comparison)}`);
         comparisons.push(comparison);
       }

@@ -21,10 +21,10 @@ const BARE_LISTS = ['node/servers/bare/stacks.json', 'java/servers/bare/stacks.j
  * @param {string} root the house
  * @param {Variant[]} variants
  * @param {Contract[]} contracts the chosen ones
- * @param {{ seconds: number, services: Services | null, progress: Progress }} options
+ * @param {{ seconds: number, pairs?: number, services: Services | null, progress: Progress }} options
  * @returns {Promise<Goal[]>}
  */
-async function runGoals(root, variants, contracts, { seconds, services, progress }) {
+async function runGoals(root, variants, contracts, { progress, ...how }) {
   const bares = loadStacks(root, { lists: BARE_LISTS }).flatMap(variantsOf);
   const cores = planCores();
   const driver = new DriverProcess({ cores: cores.driver });
@@ -35,12 +35,11 @@ async function runGoals(root, variants, contracts, { seconds, services, progress
       const position = `goals [${at + 1}/${variants.length}] ${variant.id}`;
       const bare = bares.find(({ id }) => id === `${variant.id}-bare`);
       const own = await measureGoals(variant, bare, {
+        ...how,
         root,
         contracts,
-        services,
         driver,
         cores,
-        seconds,
         onProgress: (what) => progress.now(`${position} ${what}`),
       });
       own.forEach((goal) => progress.done(`${position} ${outcome(goal)}`));

@@ -38,6 +38,7 @@ const { fibonacciRatios, uploadRatios } = require('./work-ratios');
  * @property {import('./driver-process').DriverProcess} driver
  * @property {import('./cores').CorePlan} cores
  * @property {number} seconds of a slice of throughput
+ * @property {number} [pairs] of fresh processes (3)
  * @property {(what: string) => void} onProgress
  */
 

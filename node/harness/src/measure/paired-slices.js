@@ -33,6 +33,7 @@ const { warmUp } = require('./warm-up');
  * @property {import('./driver-process').DriverProcess} driver
  * @property {import('./cores').CorePlan} cores
  * @property {number} seconds of a slice
+ * @property {number} [pairs] of fresh processes (3)
  */
 
 /**
@@ -45,7 +46,7 @@ const { warmUp } = require('./warm-up');
 /** @typedef {{ variant: Variant, server: Server, load: Load, samples: ServedSample[] }} Arm */
 
 /** Two processes of the same code differ by 2 to 4 % for as long as they live: so several pairs. */
-const PAIRS = 3;
+const PAIRS_DEFAULT = 3;
 const BLOCKS_OF_PAIR = 6;
 /** A JVM's speed also levels off halfway, while its compiler still has the rest to do. */
 const WARM_UP_SECONDS = {
@@ -70,7 +71,7 @@ async function pairedSlices(subject, reference, work, options) {
   if (whyNot !== null) throw new Error(`not run: ${whyNot}`);
   /** @type {PairedSlices} */
   const slices = { ratios: [], subject: [], reference: [] };
-  for (let pair = 0; pair < PAIRS; pair++) {
+  for (let pair = 0; pair < (options.pairs ?? PAIRS_DEFAULT); pair++) {
     await withArm(subject, slices.subject, work, options, (one) =>
       withArm(reference, slices.reference, work, options, async (other) => {
         await warm([one, other], work, options);
@@ -171,4 +172,4 @@ function cpuMicrosPerRequest(samples) {
   return known.length > 0 ? median(known) : null;
 }
 
-module.exports = { pairedSlices, cpuTimeRatio, cpuMicrosPerRequest };
+module.exports = { PAIRS_DEFAULT, pairedSlices, cpuTimeRatio, cpuMicrosPerRequest };

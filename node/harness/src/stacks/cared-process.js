@@ -89,6 +89,8 @@ class CaredProcess {
       await Promise.race([this.exited, sleep(graceMillis, undefined, { ref: false })]);
     }
     if (this.pid >= 0) killGroup(this.pid);
+    // A process can look dead while its last thread still holds its ports.
+    await Promise.race([this.exited, sleep(GONE_WITHIN_MILLIS, undefined, { ref: false })]);
     await this.#untilGone();
     if (this.#folder !== undefined) {
       fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });

@@ -42,9 +42,10 @@ const DECEPTIONS = [
   },
   {
     fault: 'connections-unbounded',
-    runs: ['cache.put-get', 'cache.connections-bounded'],
+    runs: ['cache.put-get', 'cache.connections-bounded', 'cache.service-silent-many'],
     caught: {
       'cache.connections-bounded': ['at most 64', 'connections to the service since the case'],
+      'cache.service-silent-many': ['at most 64', 'connections to the service since the case'],
     },
   },
   {

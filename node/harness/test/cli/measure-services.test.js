@@ -15,6 +15,7 @@ jest.setTimeout(180_000);
 const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
 /** Longer than a warm-up of a Node server may take. */
 const INTO_THE_SLICE_MILLIS = 3_500;
+const QUICKLY = ['--pairs', '1', '--seconds', '0.25'];
 
 /** @type {import('./house').House} */
 let house;
@@ -88,20 +89,19 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
   });
 
   test('two stacks beside one another give a ratio, with what each did', async () => {
-    const args = ['--beside', 'node/first', '--stack', 'node/second', '--seconds', '0.25'];
+    const args = ['--beside', 'node/first', '--stack', 'node/second', ...QUICKLY];
     const { exitCode, stdout } = await measure(args).ended;
     expect(stdout).toMatch(
-      /^cache, 50 connections +requests\/s +p50, ms +p99, ms +CPU µs\/request\nnode\/second .*\nnode\/first .*\nthroughput node\/second \/ node\/first: \d\.\d{3} \(.*, 18 blocks\)/m,
+      /^cache, 50 connections +requests\/s +p50, ms +p99, ms +CPU µs\/request\nnode\/second .*\nnode\/first .*\nthroughput node\/second \/ node\/first: \d\.\d{3} \(.*, 6 blocks\)/m,
     );
     expect(exitCode).toBe(0);
     expect(schemaErrors()).toEqual([]);
   });
 
   test('GETs alone are compared with the bare server', async () => {
-    const { stdout } = await measure(['--bare', '--stack', 'node/first', '--seconds', '0.25'])
-      .ended;
+    const { stdout } = await measure(['--bare', '--stack', 'node/first', ...QUICKLY]).ended;
     expect(stdout).toMatch(
-      /^node\/first +cache GET: throughput \/ bare framework's +>= 0.90 +\d\.\d{3} .* 18 /m,
+      /^node\/first +cache GET: throughput \/ bare framework's +>= 0.90 +\d\.\d{3} .* 6 /m,
     );
     const [goal] = report().goals;
     expect(goal.problem).toBeNull();

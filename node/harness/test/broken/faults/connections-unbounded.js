@@ -1,20 +1,19 @@
-/** Opens a connection of its own for every request. */
+/** Opens a connection of its own for every request, and leaves it open. */
 'use strict';
 
 const { createClient } = require('redis');
 const { cacheOver } = require('../honest/cache');
 const { serve } = require('../honest/serve');
+const { asked } = require('../honest/service');
 
 serve({
-  cache: cacheOver(async (ask) => {
-    /** @type {import('../honest/cache').RedisClient} */
-    const client = createClient({ url: process.env.REDIS_URL ?? '' });
-    client.on('error', () => {});
-    try {
+  cache: cacheOver((ask) =>
+    asked('Redis', async () => {
+      /** @type {import('../honest/cache').RedisClient} */
+      const client = createClient({ url: process.env.REDIS_URL ?? '' });
+      client.on('error', () => {});
       await client.connect();
-      return await ask(client);
-    } finally {
-      client.destroy();
-    }
-  }),
+      return ask(client);
+    }),
+  ),
 });
