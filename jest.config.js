@@ -16,7 +16,9 @@ module.exports = {
     '/node_modules/',
     '/(performance|judged|server-under-test)[.]test[.]js$',
   ],
-  testSequencer: '<rootDir>/node/tests/contracts-first.js',
+  globalSetup: '<rootDir>/node/tests/start-services.js',
+  globalTeardown: '<rootDir>/node/tests/stop-services.js',
+  testSequencer: '<rootDir>/node/tests/longest-first.js',
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
-  maxWorkers: 4,
+  maxWorkers: 5,
 };

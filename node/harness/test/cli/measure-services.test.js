@@ -13,7 +13,7 @@ const { processesOf, startLoadline, until } = require('./run-loadline');
 jest.setTimeout(180_000);
 
 const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
-/** Longer than a warm-up of a Node server may take. */
+/** Longer than a warm-up of a Node server may take, and shorter than that and a slice. */
 const INTO_THE_SLICE_MILLIS = 3_500;
 const QUICKLY = ['--pairs', '1', '--seconds', '0.25'];
 
@@ -110,7 +110,7 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
 
   test('Redis that dies under load is told, and the run ends in its time', async () => {
     const env = { ...NO_DOCKER, REDIS_URL: '' };
-    const run = measure(['--stack', 'node/first', '--seconds', '8'], env);
+    const run = measure(['--stack', 'node/first', '--seconds', '4'], env);
     await until(() => ownRedis() !== undefined, 'the start of Redis');
     const { pid, port } = /** @type {{ pid: number, port: number }} */ (ownRedis());
     await firstWrite(port);
@@ -130,7 +130,7 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
   });
 
   test('Redis that is started anew under load gives errors, and accuses nobody of a memory', async () => {
-    const run = measure(['--stack', 'node/first', '--seconds', '8']);
+    const run = measure(['--stack', 'node/first', '--seconds', '4']);
     await firstWrite(redis.port);
     await sleep(INTO_THE_SLICE_MILLIS);
     await redis.kill();

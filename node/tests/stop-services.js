@@ -1,0 +1,4 @@
+/** Jest's global tear-down. */
+'use strict';
+
+module.exports = require('./start-services').stopServices;
