@@ -1,4 +1,4 @@
-/** Holds the chosen stacks against the contracts, two at a time, and tells its progress. */
+/** Holds the chosen stacks against the contracts, a few at a time, and tells its progress. */
 'use strict';
 
 const { VariantRun, contractsFor, describeFailure, runnable } = require('../contracts');
@@ -15,8 +15,8 @@ const { stackReport } = require('../reports/stack-report');
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  */
 
-/** As many as `npm test` runs; more would disturb the cases that look at memory and time. */
-const AT_ONCE = 2;
+/** Much of a case is waiting. More would disturb those that look at memory and time. */
+const AT_ONCE = 4;
 
 /**
  * @param {Variant[]} variants

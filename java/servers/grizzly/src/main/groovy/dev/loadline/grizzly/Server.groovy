@@ -3,6 +3,7 @@ package dev.loadline.grizzly
 
 import dev.loadline.workloads.Limits
 import dev.loadline.workloads.Services
+import dev.loadline.workloads.Upload
 import groovy.transform.CompileStatic
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.TimeoutException
@@ -43,6 +44,7 @@ final class Server {
       grizzly.shutdownNow()
     }
     services.close()
+    Upload.closeAll()
     Runtime.runtime.halt(0)
   }
 

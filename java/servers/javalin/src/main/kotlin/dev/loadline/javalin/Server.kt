@@ -3,6 +3,7 @@ package dev.loadline.javalin
 
 import dev.loadline.workloads.Limits
 import dev.loadline.workloads.Services
+import dev.loadline.workloads.Upload
 import io.javalin.Javalin
 import io.javalin.compression.CompressionStrategy
 import io.javalin.config.JavalinConfig
@@ -44,6 +45,7 @@ class Server(
       )
     }
     services.close()
+    Upload.closeAll()
     Runtime.getRuntime().halt(0)
   }
 

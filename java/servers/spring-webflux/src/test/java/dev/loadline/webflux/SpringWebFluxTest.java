@@ -1,7 +1,16 @@
 // Tests what WebFlux makes of the handlers, on a running server; the contracts test the rest.
 package dev.loadline.webflux;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +69,51 @@ class SpringWebFluxTest {
         .expectNextCount(998)
         .expectNextMatches(item -> item.startsWith("{\"seq\":999,"))
         .verifyComplete();
+  }
+
+  /** Closed with bytes unread, a connection is reset, and the answer may be lost. */
+  @Test
+  void readsToItsEndWhatIsALittleTooLong() throws IOException {
+    try (Socket client = sendForm((64 << 10) + 1)) {
+      client.setSoTimeout(300);
+      assertThatThrownBy(() -> client.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+      client.getOutputStream().write('x');
+      client.setSoTimeout(10_000);
+      assertThat(firstLine(client)).contains(" 413 ");
+    }
+  }
+
+  @Test
+  void refusesAtOnceWhatIsMuchTooLong() throws IOException {
+    try (Socket client = sendForm(2 << 20)) {
+      client.setSoTimeout(10_000);
+      assertThat(firstLine(client)).contains(" 413 ");
+    }
+  }
+
+  /** All but the last byte of what it announces, at most 64 KiB. */
+  private Socket sendForm(int bytes) throws IOException {
+    Socket client = new Socket("127.0.0.1", port);
+    String head =
+        """
+        POST /todos HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Connection: close\r
+        Content-Type: application/x-www-form-urlencoded\r
+        Content-Length: %d\r
+        \r
+        """
+            .formatted(bytes);
+    client.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+    client.getOutputStream().write(new byte[Math.min(bytes - 1, 64 << 10)]);
+    return client;
+  }
+
+  private static String firstLine(Socket client) throws IOException {
+    return new BufferedReader(
+            new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII))
+        .readLine();
   }
 
   @Test

@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -30,6 +32,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Upload implements AutoCloseable {
   /** Written 8 KiB at a time, as frameworks hand them out, 100 MiB take 140 ms instead of 60. */
   private static final int BUFFER_BYTES = 64 << 10;
+
+  private static final Set<Upload> ON_THEIR_WAY = ConcurrentHashMap.newKeySet();
 
   private final MessageDigest digest = md5();
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
@@ -55,7 +59,9 @@ public final class Upload implements AutoCloseable {
     }
     try {
       Path path = Files.createTempFile("loadline-upload-", ".part");
-      return new Upload(path, FileChannel.open(path, StandardOpenOption.WRITE));
+      Upload upload = new Upload(path, FileChannel.open(path, StandardOpenOption.WRITE));
+      ON_THEIR_WAY.add(upload);
+      return upload;
     } catch (IOException failure) {
       throw new UncheckedIOException("the upload found no place for its file", failure);
     }
@@ -107,12 +113,20 @@ public final class Upload implements AutoCloseable {
     if (removed.getAndSet(true)) {
       return;
     }
+    ON_THEIR_WAY.remove(this);
     try {
       file.close();
       Files.deleteIfExists(path);
     } catch (IOException failure) {
       throw new UncheckedIOException("the upload's file could not be removed", failure);
     }
+  }
+
+  /**
+   * Removes the files of all that have not ended: for a server that ends, whatever its clients do.
+   */
+  public static void closeAll() {
+    ON_THEIR_WAY.forEach(Upload::close);
   }
 
   private static ProblemException tooLarge() {

@@ -35,6 +35,20 @@ class UploadTest {
   }
 
   @Test
+  void removesTheFilesOfAllThatAreOnTheirWay() throws IOException {
+    long before = files();
+    Upload ended = Upload.begin(0);
+    ended.finish();
+    Upload one = Upload.begin(-1);
+    Upload other = Upload.begin(10);
+    assertThat(files()).isEqualTo(before + 2);
+    Upload.closeAll();
+    assertThat(files()).isEqualTo(before);
+    one.close();
+    other.close();
+  }
+
+  @Test
   void refusesWhatIsAnnouncedOrGrowsOverTheLimit() {
     assertThat(statusOf(() -> Upload.begin(Limits.UPLOAD_BYTES + 1).close())).isEqualTo(413);
     ByteBuffer part = ByteBuffer.allocate(1 << 20);
