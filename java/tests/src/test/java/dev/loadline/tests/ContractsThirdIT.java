@@ -1,0 +1,8 @@
+// The contracts of the third share of the Java stacks.
+package dev.loadline.tests;
+
+class ContractsThirdIT extends ContractsShare {
+  ContractsThirdIT() {
+    super(2);
+  }
+}
