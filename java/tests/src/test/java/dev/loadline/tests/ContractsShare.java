@@ -14,7 +14,8 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A share of the stacks; there are three, each in a JVM of its own, since much of a case is waiting.
+ * A share of the stacks; there are three, each in a JVM of its own, since much of a case is
+ * waiting.
  */
 abstract class ContractsShare {
   private static final int SHARES = 3;
