@@ -10,12 +10,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 final class Workplace {
@@ -69,10 +71,18 @@ final class Workplace {
     try {
       return Outcome.of(started.get(STARTED_WITHIN_SECONDS, TimeUnit.SECONDS));
     } catch (ExecutionException failed) {
-      return Outcome.failed(String.valueOf(failed.getCause().getMessage()));
+      return Outcome.failed(messages(failed.getCause()));
     } catch (TimeoutException late) {
       return Outcome.failed("it did not answer within " + STARTED_WITHIN_SECONDS + " s");
     }
+  }
+
+  /** With those of its causes: libraries say first what failed, and last why. */
+  private static String messages(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .map(each -> String.valueOf(each.getMessage()))
+        .distinct()
+        .collect(Collectors.joining(": "));
   }
 
   private List<ProcessHandle> children() {
