@@ -20,5 +20,5 @@ module.exports = {
   globalTeardown: '<rootDir>/node/tests/stop-services.js',
   testSequencer: '<rootDir>/node/tests/longest-first.js',
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
-  maxWorkers: 5,
+  maxWorkers: 4,
 };

@@ -80,7 +80,9 @@ final class EmbeddedMysql implements Embedded {
             .addArg("--skip-ssl")
             .addArg("--skip-name-resolve")
             .addArg("--max-connections=500")
-            .addArg("--max-connect-errors=1000000");
+            .addArg("--max-connect-errors=1000000")
+            // What was committed outlives the program all the same.
+            .addArg("--innodb-flush-log-at-trx-commit=2");
     // As root it starts only when it is told that this is meant.
     return System.getProperty("user.name").equals("root")
         ? configuration.addArg("--user=root")
