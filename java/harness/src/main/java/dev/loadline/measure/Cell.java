@@ -104,27 +104,26 @@ public record Cell(
   }
 
   static Cell notJudged(String stack, String workload, String reason) {
-    return new Cell(
-        stack,
-        workload,
-        Optional.empty(),
-        Verdict.NOT_JUDGED,
-        Optional.of(reason),
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Resources.NONE);
+    return unmeasured(stack, workload, Verdict.NOT_JUDGED, Optional.of(reason), List.of());
   }
 
   static Cell failed(String stack, String workload, String fault) {
+    return unmeasured(stack, workload, Verdict.FAIL, Optional.empty(), List.of(fault));
+  }
+
+  private static Cell unmeasured(
+      String stack,
+      String workload,
+      Verdict verdict,
+      Optional<String> reason,
+      List<String> faults) {
     return new Cell(
         stack,
         workload,
         Optional.empty(),
-        Verdict.FAIL,
-        Optional.empty(),
-        List.of(fault),
+        verdict,
+        reason,
+        faults,
         Optional.empty(),
         List.of(),
         List.of(),

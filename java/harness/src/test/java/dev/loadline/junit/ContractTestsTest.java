@@ -57,13 +57,13 @@ class ContractTestsTest {
   void passesAKnownFailureThatFails() {
     String reason = "it hashes code points";
     Map<String, String> known = Map.of("hash.non-bmp", reason, "hash.mixed", reason);
-    assertThat(run(stack(HashOfCodePoints.class, known), only("hash")).values())
+    assertThat(run(DuckStack.of(HashOfCodePoints.class, known), only("hash")).values())
         .allMatch(Optional::isEmpty);
   }
 
   @Test
   void skipsAVariantThatCannotRunHereWithTheReason() {
-    Stack stack = stack(List.of("java", "-jar", "target/none.jar"), Map.of());
+    Stack stack = DuckStack.of(List.of("java", "-jar", "target/none.jar"), Map.of());
     Map<String, Optional<Throwable>> results = run(stack, hello());
     assertThat(results).hasSize(1);
     results.forEach(
@@ -127,7 +127,7 @@ class ContractTestsTest {
     Map<String, Optional<Throwable>> results = new LinkedHashMap<>();
     ContractTests.of(
             only("cache"),
-            stack(HonestServer.class, Map.of()).variants(),
+            DuckStack.of(HonestServer.class, Map.of()).variants(),
             names,
             NoServices.of(names))
         .flatMap(DynamicContainer::getChildren)
@@ -138,7 +138,7 @@ class ContractTestsTest {
 
   private static Map<String, Optional<Throwable>> run(
       Class<? extends HonestServer> server, Map<String, String> knownFailing) {
-    return run(stack(server, knownFailing), hello());
+    return run(DuckStack.of(server, knownFailing), hello());
   }
 
   /** What each test threw, by its name. */
@@ -178,33 +178,5 @@ class ContractTestsTest {
     List<Case> cases = contract.cases().stream().filter(each -> !each.ownServer()).toList();
     return new Contract(
         contract.workload(), contract.description(), contract.service(), cases, contract.load());
-  }
-
-  private static Stack stack(
-      Class<? extends HonestServer> server, Map<String, String> knownFailing) {
-    List<String> command =
-        List.of(
-            "java",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData",
-            "-cp",
-            System.getProperty("java.class.path"),
-            HonestServer.class.getName(),
-            server.getName());
-    return stack(command, knownFailing);
-  }
-
-  private static Stack stack(List<String> command, Map<String, String> knownFailing) {
-    return new Stack(
-        "java/duck",
-        "java",
-        "A server of these tests",
-        command,
-        Map.of(),
-        List.of("hello", "hash", "cache"),
-        Map.of(),
-        knownFailing,
-        Path.of("").toAbsolutePath(),
-        Path.of("../..").toAbsolutePath().normalize());
   }
 }

@@ -8,17 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loadline.broken.faults.HashOfCodePoints;
 import dev.loadline.broken.honest.HonestServer;
 import dev.loadline.contracts.CaseFailed;
-import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
 class StackAssertTest {
-  private static final Path HOUSE = Path.of("../..").toAbsolutePath().normalize();
-
   @Test
   void anHonestServerSpeaksItsContract() throws Exception {
     assertThat(running(HonestServer.class)).speaks("hello");
@@ -46,33 +41,12 @@ class StackAssertTest {
 
   @Test
   void stacksAreFoundByTheirIdsInTheHouseAroundUs() {
-    assertThat(LoadlineAssertions.stack("java/javalin").stack().root()).isEqualTo(HOUSE);
+    assertThat(LoadlineAssertions.stack("java/javalin").stack().root()).isEqualTo(DuckStack.HOUSE);
     assertThatThrownBy(() -> LoadlineAssertions.stack("java/duck"))
         .hasMessageStartingWith("no stack \"java/duck\"; there are node/");
   }
 
   private static Variant running(Class<? extends HonestServer> server) {
-    List<String> command =
-        List.of(
-            "java",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData",
-            "-cp",
-            System.getProperty("java.class.path"),
-            HonestServer.class.getName(),
-            server.getName());
-    return new Stack(
-            "java/duck",
-            "java",
-            "A server of these tests",
-            command,
-            Map.of(),
-            List.of("hello", "hash"),
-            Map.of(),
-            Map.of(),
-            Path.of("").toAbsolutePath(),
-            HOUSE)
-        .variants()
-        .get(0);
+    return DuckStack.of(server, Map.of()).variants().get(0);
   }
 }
