@@ -39,6 +39,7 @@ const { withServices } = require('./with-services');
  * @property {string[]} [workload]
  * @property {number} [seconds]
  * @property {number} [connections]
+ * @property {number} [warmUp] seconds, at least
  * @property {string} report
  * @property {boolean} [full]
  * @property {boolean} [bare]
@@ -151,14 +152,20 @@ function planEach(house, options) {
  * @returns {(contracts: import('./house').Contract[], how: How) => Promise<Pick<Found, 'stacks' | 'gate' | 'notes'> & { seconds: number }>}
  */
 function measuredBy({ root, thresholds, variants: all }, variants, options) {
+  const { warmUp: warmUpSeconds } = options;
   if (thresholds === null || !variants.some(({ id }) => id in thresholds.stacks)) {
     const notes = [
       'not judged: thresholds.json has no limits for these stacks (loadline calibrate)',
     ];
     return async (contracts, how) => {
-      const stacks = await runMeasure(variants, contracts, how);
+      const stacks = await runMeasure(variants, contracts, { ...how, warmUpSeconds });
       return { stacks, gate: null, notes, seconds: how.seconds };
     };
+  }
+  if (warmUpSeconds !== undefined) {
+    throw new UsageError(
+      '--warm-up is for runs that are not judged: thresholds.json has limits for these stacks',
+    );
   }
   const times = judgedTimes(options);
   const blocksFile = path.join(path.dirname(options.report), BLOCKS_FILE);

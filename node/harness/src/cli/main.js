@@ -14,6 +14,7 @@ const {
   pairsOption,
   blocksOption,
   connectionsOption,
+  warmUpOption,
   minutesOption,
   reportOption,
   secondsOption,
@@ -84,6 +85,7 @@ function measureCommand() {
     .addOption(workloadOption())
     .addOption(secondsOption())
     .addOption(connectionsOption())
+    .addOption(warmUpOption())
     .addOption(reportOption())
     .addOption(minutesOption())
     .addOption(seedOption())
@@ -109,7 +111,7 @@ Examples:
                                                   uploads to md5sum and cp, of fibonacci to the function
   loadline measure --beside java/spring-mvc --stack java/spring-webflux --workload messages --connections 250
                                                   the ratio of two stacks, their slices taking turns
-  loadline measure --workload cache --connections 1000 --seconds 30
+  loadline measure --workload cache --connections 1000 --warm-up 30 --seconds 30
                                                   whether memory grows while 1,000 connections are held
 ${EXIT_CODES}`,
     )

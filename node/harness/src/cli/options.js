@@ -74,6 +74,13 @@ function connectionsOption() {
 }
 
 /** @returns {Option} */
+function warmUpOption() {
+  const text =
+    'how long each server is loaded before its slice, at least (default: until its speed levels off)';
+  return new Option('--warm-up <seconds>', text).argParser(seconds).conflicts(['bare', 'beside']);
+}
+
+/** @returns {Option} */
 function minutesOption() {
   const text = `how long measuring may take when it is judged (default: ${MINUTES_DEFAULT}; with --full without end)`;
   return new Option('--max-minutes <number>', text).argParser((typed) =>
@@ -174,6 +181,7 @@ module.exports = {
   workloadOption,
   secondsOption,
   connectionsOption,
+  warmUpOption,
   besideOption,
   pairsOption,
   reportOption,

@@ -20,6 +20,7 @@ const { stackReport } = require('../reports/stack-report');
  *
  * @typedef {object} MeasureRun
  * @property {number} seconds of a slice
+ * @property {number} [warmUpSeconds] at least
  * @property {Services | null} [services] workloads whose service does not run are left out
  * @property {CorePlan} [cores]
  * @property {Progress} progress
@@ -32,16 +33,15 @@ const { stackReport } = require('../reports/stack-report');
  * @returns {Promise<StackReport[]>} one for each variant
  */
 async function runMeasure(variants, contracts, run) {
-  const { seconds, services = null, cores = planCores(), progress } = run;
+  const { seconds, warmUpSeconds = 0, services = null, cores = planCores(), progress } = run;
   const driver = new DriverProcess({ cores: cores.driver });
   const loaded = runnable(contracts, services).filter(({ load }) => load !== undefined);
+  const how = { seconds, warmUpSeconds, services, cores, driver };
   const reports = [];
   try {
     for (const [at, variant] of variants.entries()) {
       const position = `measure [${at + 1}/${variants.length}] ${variant.id}`;
-      reports.push(
-        await measureOne(variant, loaded, { seconds, services, cores, driver, progress, position }),
-      );
+      reports.push(await measureOne(variant, loaded, { ...how, progress, position }));
     }
   } finally {
     await driver.stop();

@@ -49,6 +49,7 @@ const { warmUp } = require('./warm-up');
  * @property {DriverProcess} driver
  * @property {CorePlan} cores
  * @property {number} seconds of a slice
+ * @property {number} [warmUpSeconds] of each workload, at least
  * @property {(phase: 'start' | 'warm-up' | 'slice' | 'done', workload?: string, result?: WorkloadResult) => void} onProgress
  */
 
@@ -94,20 +95,21 @@ async function measureVariant(variant, options) {
  * @param {MeasureOptions} options
  * @returns {Promise<Record<string, Warmed>>}
  */
-async function warmAll(variant, server, { contracts, driver, onProgress }) {
+async function warmAll(variant, server, { contracts, driver, warmUpSeconds = 0, onProgress }) {
   const budget = WARM_UP_SECONDS[variant.stack.language];
   /** @type {Record<string, Warmed>} */
   const warmed = {};
   for (const contract of contracts) {
     const { workload } = contract;
     onProgress('warm-up', workload);
-    const seconds = Object.keys(warmed).length === 0 ? budget.first : budget.later;
+    const most = Object.keys(warmed).length === 0 ? budget.first : budget.later;
+    const seconds = Math.max(most, warmUpSeconds);
     const result = (warmed[workload] = unmeasured());
     await noting(result, server, async () => {
       const load = await loadFor(contract, server);
       const slice = (/** @type {number} */ length) =>
         driver.run({ url: server.baseUrl, seconds: length, load });
-      Object.assign(result, { load, warmUp: await warmUp(slice, seconds) });
+      Object.assign(result, { load, warmUp: await warmUp(slice, seconds, warmUpSeconds) });
     });
   }
   return warmed;

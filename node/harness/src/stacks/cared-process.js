@@ -71,11 +71,16 @@ class CaredProcess {
 
   /** Lets the harness end though it runs; it ends then too. */
   unref() {
+    for (const handle of this.#handles()) handle.unref();
+  }
+
+  /** @returns {{ ref: () => void, unref: () => void }[]} what keeps the harness running while it runs */
+  #handles() {
     const { stdin, stdout, stderr } = this.#child;
-    this.#child.unref();
-    for (const pipe of [stdin, stdout, stderr]) {
-      /** @type {import('node:net').Socket} */ (/** @type {unknown} */ (pipe)).unref();
-    }
+    const pipes = /** @type {import('node:net').Socket[]} */ (
+      /** @type {unknown} */ ([stdin, stdout, stderr])
+    );
+    return [this.#child, ...pipes];
   }
 
   /**
@@ -84,6 +89,8 @@ class CaredProcess {
    * @param {{ graceMillis?: number }} [options] how long it may take after the end of its standard input (0)
    */
   async end({ graceMillis = 0 } = {}) {
+    // Whoever waits for this may have nothing else that keeps the harness running.
+    for (const handle of this.#handles()) handle.ref();
     this.#child.stdin.end();
     if (graceMillis > 0) {
       await Promise.race([this.exited, sleep(graceMillis, undefined, { ref: false })]);

@@ -5,6 +5,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { default: Ajv2020 } = require('ajv/dist/2020');
 const { buildHouse, faulty } = require('./house');
+const { buildJudgedHouse } = require('./judged-house');
 const { processesOf, runLoadline } = require('./run-loadline');
 
 jest.setTimeout(30_000);
@@ -63,12 +64,16 @@ describe('a house without faults', () => {
 
   test('measure --stack measures the named stack or variant alone', async () => {
     house = buildHouse({ stack: { variants: { other: {} } }, others: [{}] });
-    const args = ['--stack', 'node/first:other', '--seconds', '0.2', '--report', 'deep/own.json'];
+    const args = [
+      ...['--stack', 'node/first:other', '--seconds', '0.2', '--warm-up', '2.5'],
+      ...['--report', 'deep/own.json'],
+    ];
     const { exitCode, stdout } = await runLoadline(house, 'measure', ...args);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('report: deep/own.json');
     const { stacks } = JSON.parse(fs.readFileSync(path.join(house.root, 'deep/own.json'), 'utf8'));
     expect(stacks.map((/** @type {any} */ { id }) => id)).toEqual(['node/first:other']);
+    expect(stacks[0].workloads.hello.warmUp.seconds).toBeGreaterThanOrEqual(2.5);
   });
 });
 
@@ -134,12 +139,20 @@ describe('bad input', () => {
     [['check', '--workload', 'zzz'], 'unknown workload "zzz"\nknown: hello'],
     [['measure', '--seconds', 'ten'], 'Expected a number from 0.1 to 600.'],
     [['measure', '--seconds', '0'], 'Expected a number from 0.1 to 600.'],
+    [['measure', '--warm-up', '5', '--bare'], "option '--warm-up <seconds>' cannot be used with"],
     [['mesure'], "unknown command 'mesure'"],
     [['measure', '--stak'], "unknown option '--stak'"],
   ])('%j is refused with exit code 2', async (args, message) => {
     house = buildHouse();
     const { exitCode, stderr } = await runLoadline(house, ...args);
     expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  test('a warm-up of its own is refused where limits are judged', async () => {
+    house = buildJudgedHouse({});
+    const { exitCode, stderr } = await runLoadline(house, 'measure', '--warm-up', '5');
+    expect(stderr).toContain('--warm-up is for runs that are not judged');
     expect(exitCode).toBe(2);
   });
 

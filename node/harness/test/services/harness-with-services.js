@@ -1,4 +1,4 @@
-/** A harness that starts a Redis, says where it is, and waits to be ended. */
+/** A harness that starts a Redis, says where it is, and waits to be ended, or stops it and ends by itself. */
 'use strict';
 
 const { startServices, startServicesNow } = require('../../src/services');
@@ -7,11 +7,16 @@ const [, , root, how] = process.argv;
 
 async function main() {
   const services =
-    how === 'now'
-      ? startServicesNow(['redis'], { root })
-      : await startServices(['redis'], { root, engine: async () => null });
+    how === 'later'
+      ? await startServices(['redis'], { root, engine: async () => null })
+      : startServicesNow(['redis'], { root });
   console.log(JSON.stringify(services.all()));
-  setInterval(() => {}, 1_000);
+  if (how !== 'stops') {
+    setInterval(() => {}, 1_000);
+    return;
+  }
+  await services.stop();
+  process.exitCode = 3;
 }
 
 main();

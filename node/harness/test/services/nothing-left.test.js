@@ -44,6 +44,15 @@ async function expectNothingLeft(port) {
   expect(fs.readdirSync(temporary)).toEqual([]);
 }
 
+/** @param {'later' | 'now' | 'stops'} how it starts them, or that it stops them too */
+function harnessWithServices(how) {
+  const PATH = `${programs(root)}:/bin:/usr/bin`;
+  return spawn(process.execPath, [path.join(__dirname, 'harness-with-services.js'), root, how], {
+    env: { PATH, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
 test.each(
   /** @type {const} */ ([
     ['SIGKILL', 'waits'],
@@ -53,18 +62,19 @@ test.each(
     ['SIGINT', 'cannot wait'],
   ]),
 )('after %s to a harness that %s for its services', async (signal, how) => {
-  const PATH = `${programs(root)}:/bin:/usr/bin`;
-  const harness = spawn(
-    process.execPath,
-    [path.join(__dirname, 'harness-with-services.js'), root, how === 'waits' ? 'later' : 'now'],
-    { env: { PATH, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const harness = harnessWithServices(how === 'waits' ? 'later' : 'now');
   const [line] = await once(createInterface({ input: harness.stdout }), 'line');
   const [{ url, source }] = JSON.parse(String(line));
   expect(source).toMatch(/^(program|docker)$/);
   harness.kill(signal);
   await once(harness, 'exit');
   await expectNothingLeft(Number(new URL(url).port));
+});
+
+test('a harness that stops its services goes on', async () => {
+  const [exitCode] = await once(harnessWithServices('stops'), 'exit');
+  expect(exitCode).toBe(3);
+  expect(fs.readdirSync(temporary)).toEqual([]);
 });
 
 describe('services that are started for code that cannot wait', () => {

@@ -5,33 +5,19 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
  * A server that nobody asks for a service starts as fast and stays as small as if it had none.
  *
- * <p>Calls take turns, as many at a time as there are connections. The pools of the drivers would
- * let them wait too, but no longer than 503 may take: a crowd that a service is still working off
- * would be refused.
- *
- * <p>Who comes when a turn is just free may go before those that wait: to wake one of them for
- * every call costs half of the throughput (measured with 50 connections on one core). With 1,000
- * that would leave some waiting for seconds: once anybody has waited long, turns go in order.
- *
  * @param <C> the client, whose making does not depend on the service being there
  */
 final class ServiceClient<C extends AutoCloseable> {
-  /** Whoever has waited so long has waited long; for as long, turns go in order then. */
-  private static final long IN_ORDER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
   private final Service service;
   private final String url;
   private final Function<String, C> connect;
-  private final Pulse pulse;
-  private final Semaphore turns = new Semaphore(Limits.SERVICE_CONNECTIONS, true);
-  private volatile long inOrderUntilNanos = System.nanoTime();
+  private final Turns turns;
   private volatile C client;
   private boolean isRefused;
   private long nobodyUntilNanos = System.nanoTime();
@@ -44,7 +30,7 @@ final class ServiceClient<C extends AutoCloseable> {
     this.service = service;
     this.url = url;
     this.connect = connect;
-    pulse = new Pulse(service);
+    turns = new Turns(service);
     isRefused = url == null;
   }
 
@@ -57,32 +43,7 @@ final class ServiceClient<C extends AutoCloseable> {
   <T> T call(Function<C, T> call) {
     long askedNanos = System.nanoTime();
     C ready = client();
-    await(askedNanos);
-    try {
-      return pulse.beat(askedNanos, () -> call.apply(ready));
-    } finally {
-      turns.release();
-    }
-  }
-
-  private void await(long askedNanos) {
-    // Without a time, the semaphore lets this caller go before those that wait.
-    if (askedNanos - inOrderUntilNanos > 0 && turns.tryAcquire()) {
-      return;
-    }
-    try {
-      boolean isMine = turns.tryAcquire(Limits.SERVICE_TURN_MILLIS, TimeUnit.MILLISECONDS);
-      long now = System.nanoTime();
-      if (now - askedNanos > IN_ORDER_NANOS) {
-        inOrderUntilNanos = now + IN_ORDER_NANOS;
-      }
-      if (!isMine) {
-        throw service.unavailable();
-      }
-    } catch (InterruptedException serverStops) {
-      Thread.currentThread().interrupt();
-      throw service.unavailable();
-    }
+    return turns.take(askedNanos, () -> call.apply(ready));
   }
 
   private C client() {
@@ -132,6 +93,7 @@ final class ServiceClient<C extends AutoCloseable> {
   /** Closes the client, if there is one; there will be none afterwards. */
   synchronized void close() {
     isRefused = true;
+    turns.close();
     C open = client;
     client = null;
     if (open != null) {

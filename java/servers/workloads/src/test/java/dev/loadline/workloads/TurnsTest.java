@@ -1,0 +1,140 @@
+// Tests that calls to a service take turns, few and many of them.
+package dev.loadline.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TurnsTest {
+  private static final int CROWD = 300;
+
+  private final Turns turns = new Turns(Service.REDIS);
+  private final ExecutorService clients = Executors.newCachedThreadPool();
+  private final AtomicInteger underWay = new AtomicInteger();
+
+  @AfterEach
+  void close() {
+    clients.shutdownNow();
+    turns.close();
+  }
+
+  @ParameterizedTest(name = "{0} clients")
+  @ValueSource(ints = {1, 50, CROWD})
+  void neverMoreThanThereAreConnections(int count) throws Exception {
+    ConcurrentLinkedQueue<Integer> atOnce = new ConcurrentLinkedQueue<>();
+    List<Future<Integer>> answers = new ArrayList<>();
+    for (int client = 0; client < count; client++) {
+      answers.add(
+          take(
+              () -> {
+                atOnce.add(underWay.incrementAndGet());
+                Thread.yield();
+                return underWay.decrementAndGet();
+              }));
+    }
+    for (Future<Integer> answer : answers) {
+      answer.get();
+    }
+    assertThat(atOnce)
+        .hasSize(count)
+        .allSatisfy(calls -> assertThat(calls).isBetween(1, Limits.SERVICE_CONNECTIONS));
+  }
+
+  @Test
+  void aCrowdThatIsQueuedGoesInOrder() throws Exception {
+    CountDownLatch open = new CountDownLatch(1);
+    ConcurrentLinkedQueue<Integer> made = new ConcurrentLinkedQueue<>();
+    List<Future<Integer>> answers = new ArrayList<>();
+    for (int client = 0; client < CROWD; client++) {
+      int number = client;
+      answers.add(
+          take(
+              () -> {
+                await(open);
+                made.add(number);
+                return number;
+              }));
+      // Each has asked before the next does.
+      Thread.sleep(1);
+    }
+    open.countDown();
+    for (Future<Integer> answer : answers) {
+      answer.get();
+    }
+    assertThat(made).hasSize(CROWD);
+    int place = 0;
+    for (int number : made) {
+      // As many as are made at once pass each other, some a few times.
+      assertThat(number - place++).isBetween(-slack(), slack());
+    }
+  }
+
+  @Test
+  void whatACallThrowsIsThrownInACrowdToo() throws Exception {
+    CountDownLatch open = new CountDownLatch(1);
+    List<Future<Integer>> answers = new ArrayList<>();
+    for (int client = 0; client < CROWD; client++) {
+      answers.add(
+          take(
+              () -> {
+                await(open);
+                throw new ProblemException(Problem.notFound("/cache/none"));
+              }));
+    }
+    open.countDown();
+    for (Future<Integer> answer : answers) {
+      assertThatThrownBy(answer::get)
+          .hasCause(new ProblemException(Problem.notFound("/cache/none")));
+    }
+  }
+
+  @Test
+  void whoWaitsIsToldWhenTheServerStops() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    List<Future<Integer>> answers = new ArrayList<>();
+    for (int client = 0; client < CROWD; client++) {
+      answers.add(
+          take(
+              () -> {
+                await(never);
+                return 0;
+              }));
+      Thread.sleep(1);
+    }
+    turns.close();
+    clients.shutdownNow();
+    for (Future<Integer> answer : answers) {
+      assertThatThrownBy(answer::get).rootCause().isInstanceOf(Exception.class);
+    }
+  }
+
+  private static int slack() {
+    return 4 * Limits.SERVICE_CONNECTIONS;
+  }
+
+  private <T> Future<T> take(Supplier<T> call) {
+    return clients.submit(() -> turns.take(System.nanoTime(), call));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException serverStops) {
+      Thread.currentThread().interrupt();
+      throw Service.REDIS.unavailable();
+    }
+  }
+}
