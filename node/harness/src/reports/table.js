@@ -224,8 +224,9 @@ function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, s
  */
 function uncountedLines(stacks) {
   const results = stacks.flatMap(({ workloads }) => Object.values(workloads ?? {}));
-  const silent = results.flatMap(({ sample, service }) =>
-    sample !== null && service?.reads === null ? [service.description] : [],
+  // What has a problem of its own, such as a service that died, is told as that.
+  const silent = results.flatMap(({ sample, service, problem }) =>
+    sample !== null && problem === null && service?.reads === null ? [service.description] : [],
   );
   return [...new Set(silent)].map(
     (description) =>
