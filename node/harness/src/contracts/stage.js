@@ -104,9 +104,8 @@ async function runWithinTime(kind, step, setting, kindOf, outer) {
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
   const outcome = kind.run(step, stage).catch((error) => failure(error, awaited));
-  const first = await Promise.race([outcome, late]);
+  const first = await Promise.race([outcome, late]).finally(() => ending.abort());
   const inTime = first !== 'late';
-  ending.abort();
   const found = await outcome;
   if (inTime) return found;
   return [{ ...awaited, what: '', actual: `no answer within ${timeoutMillis} ms` }];
