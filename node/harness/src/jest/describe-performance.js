@@ -30,6 +30,7 @@ const { servicesOf } = require('./services-of');
  * @property {string} rootFolder the house: the folder that holds contracts/, node/ and java/
  * @property {'node' | 'java'} [language] one side's stacks alone
  * @property {(variant: Variant) => boolean} [select] which variants (the stacks themselves)
+ * @property {(workload: string) => boolean} [choose] which workloads are measured (all); the others are skipped, and say so
  * @property {number} [minutesMax] how long blocks are begun (3)
  * @property {number} [sliceSeconds] of throughput (0.15)
  * @property {string} [reportFolder] where report.json and blocks.ndjson go (the house)
@@ -58,7 +59,8 @@ function describePerformance(selection) {
     test.skip('nothing is judged: thresholds.json has no limits (npx loadline calibrate)', () => {});
     return;
   }
-  const services = startServicesNow(servicesOf(house.variants, house.contracts), {
+  const measured = house.contracts.filter(({ workload }) => house.choose(workload));
+  const services = startServicesNow(servicesOf(house.variants, measured), {
     root: selection.rootFolder,
   });
   testShared({ ...house, services });
@@ -68,7 +70,7 @@ function describePerformance(selection) {
  * @param {PerformanceSelection} selection
  * @returns {Omit<Plan, 'services'>}
  */
-function openHouse({ rootFolder, language, select = isStack, ...rest }) {
+function openHouse({ rootFolder, language, select = isStack, choose = () => true, ...rest }) {
   const contracts = loadContracts(path.join(rootFolder, 'contracts'));
   const all = loadStacks(rootFolder).flatMap(variantsOf);
   const thresholds = loadThresholds({ root: rootFolder, variants: all, contracts });
@@ -76,7 +78,7 @@ function openHouse({ rootFolder, language, select = isStack, ...rest }) {
   const variants = own.filter(select).filter(({ id }) => thresholds && id in thresholds.stacks);
   return /** @type {Omit<Plan, 'services'>} */ ({
     ...{ minutesMax: MINUTES_MAX, sliceSeconds: SLICE_SECONDS, reportFolder: rootFolder },
-    ...{ ...rest, rootFolder, select, language, contracts, all, variants, thresholds },
+    ...{ ...rest, rootFolder, select, choose, language, contracts, all, variants, thresholds },
   });
 }
 
@@ -104,7 +106,7 @@ function testShared(plan) {
  * @param {Plan} plan
  * @param {() => GateOutcome | null} outcome
  */
-function testVariant(variant, { contracts, services, thresholds }, outcome) {
+function testVariant(variant, { contracts, services, thresholds, choose }, outcome) {
   const notRun = whyNotRun(variant);
   if (notRun !== null) {
     test.skip(`is not run: ${notRun}`, () => {});
@@ -120,7 +122,8 @@ function testVariant(variant, { contracts, services, thresholds }, outcome) {
   )) {
     const missing = missingService(contract, services);
     const { workload } = contract;
-    if (missing !== null) test.skip(`is not measured on ${workload}: ${missing}`, () => {});
+    if (!choose(workload)) test.skip(`is not measured on ${workload} in this run`, () => {});
+    else if (missing !== null) test.skip(`is not measured on ${workload}: ${missing}`, () => {});
     else test(`holds its line on ${workload}`, () => expect(server).toHoldItsLine(workload));
   }
 }
@@ -142,9 +145,9 @@ function cellIn(outcome, stack, workload) {
  */
 async function measured(plan) {
   const began = new Date();
-  const { contracts, services, thresholds, all, variants, minutesMax, reportFolder } = plan;
+  const { contracts, choose, services, thresholds, all, variants, minutesMax, reportFolder } = plan;
   const progress = new Progress(process.stderr);
-  const loaded = contracts.filter(({ load }) => load !== undefined);
+  const loaded = contracts.filter(({ load, workload }) => load !== undefined && choose(workload));
   const run = { thresholds, variants: all, blocksFile: path.join(reportFolder, BLOCKS_FILE) };
   const outcome = await gateWithDriver(variants, {
     ...{ ...run, contracts: loaded, services, minutesMax, seconds: plan.sliceSeconds },

@@ -32,6 +32,7 @@ export interface ContractSelection {
 }
 
 export interface PerformanceSelection extends ContractSelection {
+  choose?: (workload: string) => boolean;
   minutesMax?: number;
   sliceSeconds?: number;
   reportFolder?: string;

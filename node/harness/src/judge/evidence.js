@@ -2,6 +2,9 @@
 // Evidence from one metric's harms by betting: how strongly they speak for "worse than theta" or "better than theta".
 // Source: Waudby-Smith & Ramdas, Estimating means of bounded random variables by betting (arXiv 2010.09686).
 
+// Looked up once: in Jest, where this runs most, every global is looked up through a proxy.
+const { abs, max, min } = Math;
+
 const RATES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const FIRST_BLOCKS = 3;
 const FIRST_SCALE = 0.05;
@@ -31,8 +34,8 @@ function median(values) {
 function nextScale(earlier) {
   if (earlier.length < FIRST_BLOCKS) return FIRST_SCALE;
   const centre = median(earlier);
-  const deviation = median(earlier.map((harm) => Math.abs(harm - centre)));
-  return Math.max(LEAST_SCALE, SCALE_PER_DEVIATION * deviation);
+  const deviation = median(earlier.map((harm) => abs(harm - centre)));
+  return max(LEAST_SCALE, SCALE_PER_DEVIATION * deviation);
 }
 
 /** The wealth of one side's bets at a fixed theta, grown block by block. */
@@ -52,7 +55,7 @@ class Evidence {
    * @param {number} scale what `nextScale` gave for it
    */
   add(harm, scale) {
-    const bet = Math.max(-1, Math.min(1, (this.side * (harm - this.theta)) / scale));
+    const bet = max(-1, min(1, (this.side * (harm - this.theta)) / scale));
     for (let i = 0; i < RATES.length; i++) this.wealths[i] *= 1 + RATES[i] * bet;
   }
 
@@ -72,9 +75,9 @@ class Evidence {
  */
 function intervalEnd(harms, scales, level, side) {
   if (harms.length === 0) return null;
-  const reach = scales.reduce((widest, scale) => Math.max(widest, scale));
-  const least = harms.reduce((a, b) => Math.min(a, b)) - reach;
-  const most = harms.reduce((a, b) => Math.max(a, b)) + reach;
+  const reach = scales.reduce((widest, scale) => max(widest, scale));
+  const least = harms.reduce((a, b) => min(a, b)) - reach;
+  const most = harms.reduce((a, b) => max(a, b)) + reach;
   let [rejected, kept] = side === 1 ? [least, most] : [most, least];
   if (evidenceAt(rejected, harms, scales, side) < level) return null;
   for (;;) {

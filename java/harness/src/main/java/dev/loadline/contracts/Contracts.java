@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -41,6 +42,12 @@ public record Contracts(List<Contract> contracts) {
       throw new InvalidInput(problems);
     }
     return new Contracts(contracts);
+  }
+
+  /** Those of the chosen workloads. */
+  public Contracts only(Predicate<String> chosen) {
+    return new Contracts(
+        contracts.stream().filter(contract -> chosen.test(contract.workload())).toList());
   }
 
   private static List<String> workloads(Path root, List<Problem> problems) {

@@ -1,7 +1,6 @@
 // One run of the gate, which all tests that ask for its cells share.
 package dev.loadline.junit;
 
-import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
 import dev.loadline.measure.Cell;
 import dev.loadline.measure.Measured;
@@ -56,16 +55,12 @@ final class GateRun {
   /** One cell alone, for a test that names it. */
   static GateRun of(Variant variant, String workload) {
     House house = House.of(variant);
-    List<Contract> one =
-        house.contracts().contracts().stream()
-            .filter(contract -> contract.workload().equals(workload))
-            .toList();
-    if (one.isEmpty()) {
+    Contracts one = house.contracts().only(workload::equals);
+    if (one.contracts().isEmpty()) {
       throw unknown(workload);
     }
     String name = variant.id().replaceAll("[/:]", "-") + "-" + workload;
-    return new GateRun(
-        house, new Contracts(one), List.of(variant), Path.of("target/loadline", name));
+    return new GateRun(house, one, List.of(variant), Path.of("target/loadline", name));
   }
 
   static IllegalArgumentException unknown(String workload) {

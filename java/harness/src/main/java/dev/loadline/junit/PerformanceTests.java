@@ -7,6 +7,7 @@ import dev.loadline.stacks.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -21,33 +22,51 @@ public final class PerformanceTests {
    * @param root the house: the folder that holds contracts/ and thresholds.json
    * @param subjects a container each; those that cannot run here, and cells without limits, are
    *     skipped with the reason
+   * @param chosen which workloads are measured; the others are skipped, and say so
    * @param folder where report.json and blocks.ndjson go
    */
   public static Stream<DynamicContainer> of(
-      Path root, Contracts contracts, List<Variant> subjects, Path folder) {
-    GateRun run = new GateRun(new House(root), contracts, subjects, folder);
+      Path root,
+      Contracts contracts,
+      List<Variant> subjects,
+      Predicate<String> chosen,
+      Path folder) {
+    GateRun run = new GateRun(new House(root), contracts.only(chosen), subjects, folder);
     Stream<DynamicContainer> stacks =
         subjects.stream()
             .map(
                 variant ->
                     DynamicContainer.dynamicContainer(
-                        variant.id(), tests(run, contracts, variant)));
+                        variant.id(), tests(run, contracts, variant, chosen)));
     DynamicContainer whole =
         DynamicContainer.dynamicContainer("all stacks", Stream.of(together(run), tidy(run)));
     return Stream.concat(stacks, Stream.of(whole));
   }
 
-  private static Stream<DynamicTest> tests(GateRun run, Contracts contracts, Variant variant) {
+  private static Stream<DynamicTest> tests(
+      GateRun run, Contracts contracts, Variant variant, Predicate<String> chosen) {
     return contracts.contractsOf(variant).stream()
         .filter(contract -> contract.load().isPresent())
         .map(Contract::workload)
-        .map(workload -> test(run, variant.id(), workload));
+        .map(
+            workload ->
+                chosen.test(workload)
+                    ? test(run, variant.id(), workload)
+                    : unchosen(variant.id(), workload));
+  }
+
+  private static DynamicTest unchosen(String stack, String workload) {
+    return DynamicTest.dynamicTest(
+        name(stack, workload), () -> Missing.skip("the workload is not chosen for this run"));
+  }
+
+  private static String name(String stack, String workload) {
+    return stack + " › holds its line on " + workload;
   }
 
   private static DynamicTest test(GateRun run, String stack, String workload) {
     return DynamicTest.dynamicTest(
-        stack + " › holds its line on " + workload,
-        () -> Outcome.tell(run.cell(stack, workload), run.gate()));
+        name(stack, workload), () -> Outcome.tell(run.cell(stack, workload), run.gate()));
   }
 
   private static DynamicTest together(GateRun run) {

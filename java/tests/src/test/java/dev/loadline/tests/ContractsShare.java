@@ -39,11 +39,7 @@ abstract class ContractsShare {
 
   @TestFactory
   Stream<? extends DynamicNode> contracts() {
-    Contracts contracts =
-        new Contracts(
-            House.contracts().contracts().stream()
-                .filter(contract -> WORKLOAD.matcher(contract.workload()).matches())
-                .toList());
+    Contracts contracts = House.contracts().only(WORKLOAD.asMatchPredicate());
     List<Stack> stacks = House.javaStacks();
     List<Variant> variants =
         IntStream.range(0, stacks.size())

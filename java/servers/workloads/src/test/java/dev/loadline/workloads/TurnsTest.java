@@ -4,13 +4,17 @@ package dev.loadline.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.Thread.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -54,31 +58,36 @@ class TurnsTest {
   }
 
   @Test
-  void aCrowdThatIsQueuedGoesInOrder() throws Exception {
-    CountDownLatch open = new CountDownLatch(1);
-    ConcurrentLinkedQueue<Integer> made = new ConcurrentLinkedQueue<>();
-    List<Future<Integer>> answers = new ArrayList<>();
+  void aCrowdGoesInOrder() throws Exception {
+    Semaphore ends = new Semaphore(0);
+    BlockingQueue<Integer> begun = new LinkedBlockingQueue<>();
     for (int client = 0; client < CROWD; client++) {
       int number = client;
-      answers.add(
-          take(
-              () -> {
-                await(open);
-                made.add(number);
-                return number;
-              }));
-      // Each has asked before the next does.
+      askAndWait(
+          () -> {
+            begun.add(number);
+            ends.acquireUninterruptibly();
+            return number;
+          });
+    }
+    for (int turn = 0; turn < CROWD; turn++) {
+      int next = begun.take();
+      // As many threads as there are connections take the calls of a crowd from its queue.
+      assertThat(next - turn).isBetween(-Limits.SERVICE_CONNECTIONS, Limits.SERVICE_CONNECTIONS);
+      if (turn >= Limits.SERVICE_CONNECTIONS - 1) {
+        ends.release();
+      }
+    }
+    ends.release(CROWD);
+  }
+
+  /** Returns when the client has begun its call, or waits for its turn. */
+  private void askAndWait(Supplier<Integer> call) throws InterruptedException {
+    Thread client = new Thread(() -> turns.take(System.nanoTime(), call));
+    client.setDaemon(true);
+    client.start();
+    while (client.getState() != State.WAITING && client.getState() != State.TIMED_WAITING) {
       Thread.sleep(1);
-    }
-    open.countDown();
-    for (Future<Integer> answer : answers) {
-      answer.get();
-    }
-    assertThat(made).hasSize(CROWD);
-    int place = 0;
-    for (int number : made) {
-      // As many as are made at once pass each other, some a few times.
-      assertThat(number - place++).isBetween(-slack(), slack());
     }
   }
 
@@ -119,10 +128,6 @@ class TurnsTest {
     for (Future<Integer> answer : answers) {
       assertThatThrownBy(answer::get).rootCause().isInstanceOf(Exception.class);
     }
-  }
-
-  private static int slack() {
-    return 4 * Limits.SERVICE_CONNECTIONS;
   }
 
   private <T> Future<T> take(Supplier<T> call) {
