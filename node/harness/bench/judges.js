@@ -43,7 +43,7 @@ async function main() {
   const random = randomFrom(SEED);
   /** @type {Record<string, number>} */
   const verdicts = {};
-  for (let series = 0; series < SERIES; ) {
+  for (let series = 0; series < SERIES;) {
     const metrics = Math.min(SERIES - series, 1 + Math.floor(random() * METRICS_MAX));
     const recorded = someRun(metrics, random);
     const own = judge(recorded);
