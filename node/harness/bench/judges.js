@@ -41,22 +41,34 @@ async function main() {
     throw new Error(`${path.relative(ROOT, JAR)} is not there (mvn package -DskipTests)`);
   }
   const random = randomFrom(SEED);
-  /** @type {Record<string, number>} */
-  const verdicts = {};
+  const runs = new Counts();
+  const metricsOf = new Counts();
   for (let series = 0; series < SERIES;) {
     const metrics = Math.min(SERIES - series, 1 + Math.floor(random() * METRICS_MAX));
     const recorded = someRun(metrics, random);
     const own = judge(recorded);
     expectEqual(await judgedOnTheJvm(recorded), own, `after ${series} series, `, recorded);
-    for (const { verdict } of Object.values(own.metrics)) {
-      verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-    }
+    runs.add(own.verdict);
+    for (const { verdict } of Object.values(own.metrics)) metricsOf.add(verdict);
     series += metrics;
-    process.stderr.write(`\r${series} series`);
+    if (process.stderr.isTTY) process.stderr.write(`\r${series} series`);
   }
-  process.stderr.write('\r');
-  const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`);
-  process.stdout.write(`both judges agree on ${SERIES} series: ${counts.join(', ')}\n`);
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  process.stdout.write(`both judges agree on ${SERIES} series (${metricsOf}) in runs (${runs})\n`);
+}
+
+class Counts {
+  /** @type {Map<string, number>} */
+  #counts = new Map();
+
+  /** @param {string} verdict */
+  add(verdict) {
+    this.#counts.set(verdict, (this.#counts.get(verdict) ?? 0) + 1);
+  }
+
+  toString() {
+    return [...this.#counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+  }
 }
 
 /**
@@ -67,11 +79,11 @@ async function main() {
 function someRun(count, random) {
   const allowed = Math.log(1.02 + 0.3 * random());
   // Of some runs nothing is harmed, of others something is, and of others much.
-  const harmedShare = random() ** 4;
+  const harmedShare = random() ** 3;
   const metrics = Array.from({ length: count }, (_, index) => {
     const isFixed = random() < 0.5;
     const limits = isFixed ? [0, 0] : [0.3 * allowed, allowed];
-    const shift = random() < harmedShare ? 3 * allowed * random() : -allowed * random();
+    const shift = random() < harmedShare ? 5 * allowed * random() : -allowed * random();
     const harms = someHarms(shift, random);
     return [`metric${index}`, { failAbove: limits[0], passBelow: limits[1], harms }];
   });
