@@ -3,6 +3,7 @@
 
 const { setTimeout: sleep } = require('node:timers/promises');
 const { ItemCheck } = require('./items');
+const { unreadBytes } = require('./receive-buffer');
 
 const READ_BYTES = 65_536;
 /**
@@ -37,6 +38,11 @@ class StreamConsumer {
     response.on('end', () => this.#finish(null));
     response.on('close', () => this.#finish(null));
     response.on('error', (error) => this.#finish(error));
+  }
+
+  /** @returns {number} bytes that its own kernel has received, and that it has not read */
+  get bytesWaiting() {
+    return unreadBytes(this.#response.socket);
   }
 
   /** @returns {number} items that were read, whole and right */

@@ -36,7 +36,7 @@ async function awaitSignals(expected, pointer, { id, size }, consumer, stage) {
     const rules =
       signals === null
         ? [unreadable(response)]
-        : rulesFor(expected, signals, size, consumer.bytesRead, Date.now() - steadySince);
+        : rulesFor(expected, signals, size, consumer, Date.now() - steadySince);
     const broken = rules.filter(({ holds }) => !holds);
     if (broken.length === 0) return [];
     if (Date.now() >= deadline) return broken.map((rule) => mismatch(rule, pointer, path));
@@ -48,19 +48,19 @@ async function awaitSignals(expected, pointer, { id, size }, consumer, stage) {
  * @param {any} expected
  * @param {Signals} signals
  * @param {number} size
- * @param {number} bytesRead
+ * @param {Pick<StreamConsumer, 'bytesRead' | 'bytesWaiting'>} consumer
  * @param {number} steadyMillis for how long `produced` has not moved
  * @returns {Rule[]}
  */
-function rulesFor(expected, signals, size, bytesRead, steadyMillis) {
-  const ahead = (signals.produced * size - bytesRead) / MEBIBYTE;
+function rulesFor(expected, signals, size, { bytesRead, bytesWaiting }, steadyMillis) {
+  const ahead = (signals.produced * size - bytesRead - bytesWaiting) / MEBIBYTE;
   const { state, aheadMiBMax, produced, pausesMin, steadyMillis: steady } = expected;
   return [
     { key: 'state', expected: state, actual: signals.state, holds: signals.state === state },
     {
       key: 'aheadMiBMax',
       expected: `at most ${aheadMiBMax} MiB produced ahead of the consumer`,
-      actual: `${ahead.toFixed(1)} MiB (${signals.produced} items produced, ${bytesRead} bytes read)`,
+      actual: `${ahead.toFixed(1)} MiB (${signals.produced} items produced, ${bytesRead} bytes read, ${bytesWaiting} received)`,
       holds: aheadMiBMax === undefined || ahead <= aheadMiBMax,
     },
     {
