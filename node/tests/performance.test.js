@@ -1,6 +1,6 @@
 /**
- * Every Node stack against the limits of thresholds.json; nothing else may run beside it. `npm test` has the time for two
- * workloads; `LOADLINE_WORKLOADS=all` measures all.
+ * Every Node stack against the limits of thresholds.json, on two workloads; with `LOADLINE_WORKLOADS=all` on all. Nothing else
+ * may run beside it.
  */
 'use strict';
 

@@ -9,6 +9,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { judge } = require('../src/judge/judge');
 const { randomFrom } = require('../src/measure/shuffle');
+const { normal } = require('./normal');
 
 /** @typedef {import('../src/judge/judge').Recorded} Recorded */
 
@@ -100,14 +101,6 @@ function someHarms(shift, random) {
   const size = 0.3 * random() ** 3;
   const blocks = Math.floor(BLOCKS_MAX * random());
   return Array.from({ length: blocks }, () => clipped(shift + size * scatter(random), 1000));
-}
-
-/**
- * Box and Muller (1958).
- * @param {Random} random
- */
-function normal(random) {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 /**

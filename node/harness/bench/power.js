@@ -7,6 +7,7 @@
 const { judge } = require('../src/judge/judge');
 const { randomFrom } = require('../src/measure/shuffle');
 const { median } = require('../src/measure/steady');
+const { normal } = require('./normal');
 
 const RUNS = 1_000;
 const METRICS = 12;
@@ -19,16 +20,6 @@ const LOSS_MAX = 0.05;
 const ALLOWED = Math.log(1 + LOSS_MAX);
 const GATE = { alpha: 0.01, beta: 0.05, maxBlocks: 40 };
 const SUBJECT = 'worse';
-
-const { cos, log, PI, sqrt } = Math;
-
-/**
- * Box and Muller (1958).
- * @param {() => number} random uniform in [0, 1)
- */
-function normal(random) {
-  return sqrt(-2 * log(1 - random())) * cos(2 * PI * random());
-}
 
 /**
  * @param {number} harm that is true of it
@@ -55,7 +46,7 @@ function row(worse, scatter) {
       `unchanged${index}`,
       metric(0, scatter, random),
     ]);
-    const worst = metric(-log(1 - worse), scatter, random);
+    const worst = metric(-Math.log(1 - worse), scatter, random);
     const metrics = Object.fromEntries([...others, [SUBJECT, worst]]);
     const judged = judge({ ...GATE, metrics });
     if (judged.verdict === 'fail') counts.fail++;

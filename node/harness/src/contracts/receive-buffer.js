@@ -9,7 +9,7 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 const LINE = /^\s*\d+: \w+:(\w{4}) \w+:(\w{4}) \w\w \w{8}:(\w{8}) /gm;
 
 /**
- * It has left the server for good. Linux lets its buffer grow with the speed at which it is emptied, here up to 32 MiB, and a
+ * It has left the server for good. Linux lets its buffer grow with the speed at which it is emptied, on some systems up to 32 MiB, and a
  * program on Node cannot bound it.
  *
  * @param {import('node:net').Socket} socket that is connected

@@ -59,8 +59,8 @@ function describePerformance(selection) {
     test.skip('nothing is judged: thresholds.json has no limits (npx loadline calibrate)', () => {});
     return;
   }
-  const measured = house.contracts.filter(({ workload }) => house.choose(workload));
-  const services = startServicesNow(servicesOf(house.variants, measured), {
+  const chosen = house.contracts.filter(({ workload }) => house.choose(workload));
+  const services = startServicesNow(servicesOf(house.variants, chosen), {
     root: selection.rootFolder,
   });
   testShared({ ...house, services });
@@ -122,8 +122,8 @@ function testVariant(variant, { contracts, services, thresholds, choose }, outco
   )) {
     const missing = missingService(contract, services);
     const { workload } = contract;
-    if (!choose(workload)) test.skip(`is not measured on ${workload} in this run`, () => {});
-    else if (missing !== null) test.skip(`is not measured on ${workload}: ${missing}`, () => {});
+    const reason = choose(workload) ? missing : 'the workload is not chosen for this run';
+    if (reason !== null) test.skip(`is not measured on ${workload}: ${reason}`, () => {});
     else test(`holds its line on ${workload}`, () => expect(server).toHoldItsLine(workload));
   }
 }

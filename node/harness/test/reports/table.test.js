@@ -114,6 +114,15 @@ test('what a server sent cannot repaint the terminal, nor fill it', () => {
   expect(text.length).toBeLessThan(3_000);
 });
 
+test('a service that died is told as that, and not as one that does not count', () => {
+  const problem = 'MariaDB 11 (program), which this run had started, no longer answers';
+  const service = { description: 'MariaDB 11 (program)', reads: null, writes: null };
+  const workloads = { records: result({ service, problem }) };
+  const text = table(report({ stacks: [stack('node/koa', { workloads })] }));
+  expect(text).toContain(`  node/koa records: ${problem}\n`);
+  expect(text).not.toContain('does not count');
+});
+
 test('a service that answered from memory, and one that does not count, are told', () => {
   const problem = 'answered 12,345 GETs, but Redis 7 (embedded) was asked 17 times';
   const redis = { description: 'Redis 7 (embedded)', reads: 17, writes: 12_345 };

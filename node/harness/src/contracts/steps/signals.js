@@ -52,9 +52,11 @@ async function awaitSignals(expected, pointer, { id, size }, consumer, stage) {
  * @param {number} steadyMillis for how long `produced` has not moved
  * @returns {Rule[]}
  */
-function rulesFor(expected, signals, size, { bytesRead, bytesWaiting }, steadyMillis) {
-  const ahead = (signals.produced * size - bytesRead - bytesWaiting) / MEBIBYTE;
+function rulesFor(expected, signals, size, consumer, steadyMillis) {
   const { state, aheadMiBMax, produced, pausesMin, steadyMillis: steady } = expected;
+  const { bytesRead } = consumer;
+  const bytesWaiting = aheadMiBMax === undefined ? 0 : consumer.bytesWaiting;
+  const ahead = (signals.produced * size - bytesRead - bytesWaiting) / MEBIBYTE;
   return [
     { key: 'state', expected: state, actual: signals.state, holds: signals.state === state },
     {
