@@ -153,19 +153,12 @@ function planEach(house, options) {
  */
 function measuredBy({ root, thresholds, variants: all }, variants, options) {
   const { warmUp: warmUpSeconds } = options;
-  if (thresholds === null || !variants.some(({ id }) => id in thresholds.stacks)) {
-    const notes = [
-      'not judged: thresholds.json has no limits for these stacks (loadline calibrate)',
-    ];
+  const notJudged = whyNotJudged(thresholds, variants, options);
+  if (thresholds === null || notJudged !== null) {
     return async (contracts, how) => {
       const stacks = await runMeasure(variants, contracts, { ...how, warmUpSeconds });
-      return { stacks, gate: null, notes, seconds: how.seconds };
+      return { stacks, gate: null, notes: [`not judged: ${notJudged}`], seconds: how.seconds };
     };
-  }
-  if (warmUpSeconds !== undefined) {
-    throw new UsageError(
-      '--warm-up is for runs that are not judged: thresholds.json has limits for these stacks',
-    );
   }
   const times = judgedTimes(options);
   const blocksFile = path.join(path.dirname(options.report), BLOCKS_FILE);
@@ -174,6 +167,20 @@ function measuredBy({ root, thresholds, variants: all }, variants, options) {
     const judged = await runJudged(variants, { ...run, ...times, services, progress });
     return { ...judged, notes: driverNotes(root, variants), seconds: times.seconds };
   };
+}
+
+/**
+ * @param {import('../thresholds/load-thresholds').Thresholds | null} thresholds
+ * @param {Variant[]} variants
+ * @param {MeasureOptions} options
+ * @returns {string | null}
+ */
+function whyNotJudged(thresholds, variants, { connections, warmUp }) {
+  if (connections !== undefined || warmUp !== undefined) {
+    return 'limits are of the connections and the warm-up that are usual (--connections, --warm-up)';
+  }
+  const isLimited = variants.some(({ id }) => thresholds !== null && id in thresholds.stacks);
+  return isLimited ? null : 'thresholds.json has no limits for these stacks (loadline calibrate)';
 }
 
 /**
@@ -201,7 +208,7 @@ async function start(options) {
 }
 
 /**
- * @param {MeasureOptions & { slack: number, blocks: number }} options
+ * @param {MeasureOptions & { slack: number, blocks: number, rounds: number }} options
  * @returns {Promise<number>} the exit code
  */
 async function calibrate(options) {
@@ -210,14 +217,14 @@ async function calibrate(options) {
   if (subjects.length === 0)
     throw new UsageError('nothing to calibrate: a yardstick has no limits');
   const contracts = chooseLoaded(house, options);
-  const { slack, blocks, seed } = options;
+  const { slack, blocks, rounds, seed } = options;
   const minutesMax = options.maxMinutes ?? Infinity;
   const times = { ...judgedTimes(options), minutesMax, runtimes: [] };
   const { entries, left } = await withServices(
     { root: house.root, contracts, progress },
     (services) => {
       const run = { ...times, contracts, seed, blocksFile: BLOCKS_FILE, services, progress };
-      return runCalibrate(house, subjects, { ...run, slack, blocks });
+      return runCalibrate(house, subjects, { ...run, slack, blocks, rounds });
     },
   );
   process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);

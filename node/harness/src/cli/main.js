@@ -13,6 +13,7 @@ const {
   besideOption,
   pairsOption,
   blocksOption,
+  roundsOption,
   connectionsOption,
   warmUpOption,
   minutesOption,
@@ -127,6 +128,7 @@ function calibrateCommand() {
     .addOption(stackOption())
     .addOption(workloadOption())
     .addOption(slackOption())
+    .addOption(roundsOption())
     .addOption(blocksOption())
     .addOption(secondsOption())
     .addOption(minutesOption())
@@ -136,8 +138,9 @@ function calibrateCommand() {
       'after',
       `
 Limits are relative to the yardstick: throughput at least the median ratio less the slack, p99 at most
-the median ratio and five times the slack, because a p99 moves that much more from run to run. Entries that
-were not measured stay as they are, and so do absolute limits.
+the median ratio and ten times the slack, because a p99 moves that much more from run to run. Two processes
+of the same code differ for as long as they live, which is what the rounds are for. Entries that were not
+measured stay as they are, and so do absolute limits.
 
 Examples:
   loadline calibrate --slack 0.20

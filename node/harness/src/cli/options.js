@@ -22,7 +22,9 @@ const P99_SECONDS_MAX = 2.5;
 const P99_SECONDS_MAX_FULL = 60;
 const SEED_MAX = 2 ** 32 - 1;
 const SLACK_DEFAULT = 0.2;
-const CALIBRATION_BLOCKS = 12;
+const CALIBRATION_BLOCKS = 6;
+const CALIBRATION_ROUNDS = 3;
+const CALIBRATION_ROUNDS_MAX = 20;
 const CALIBRATION_BLOCKS_MIN = 4;
 const CALIBRATION_BLOCKS_MAX = 1_000;
 
@@ -96,15 +98,23 @@ function seedOption() {
 
 /** @returns {Option} */
 function slackOption() {
-  const text = 'share by which throughput may fall; p99 may rise by five times as much';
+  const text = 'share by which throughput may fall; p99 may rise by ten times as much';
   return new Option('--slack <number>', text)
     .argParser((typed) => numberWithin(typed, 0, 0.99))
     .default(SLACK_DEFAULT);
 }
 
 /** @returns {Option} */
+function roundsOption() {
+  const text = 'how often all is measured with fresh processes, whose medians count';
+  return new Option('--rounds <number>', text)
+    .argParser((typed) => wholeWithin(typed, 1, CALIBRATION_ROUNDS_MAX))
+    .default(CALIBRATION_ROUNDS);
+}
+
+/** @returns {Option} */
 function blocksOption() {
-  return new Option('--blocks <number>', 'how many are measured of each workload')
+  return new Option('--blocks <number>', 'how many are measured of each workload in a round')
     .argParser((typed) => wholeWithin(typed, CALIBRATION_BLOCKS_MIN, CALIBRATION_BLOCKS_MAX))
     .default(CALIBRATION_BLOCKS);
 }
@@ -177,6 +187,7 @@ module.exports = {
   seedOption,
   slackOption,
   blocksOption,
+  roundsOption,
   stackOption,
   workloadOption,
   secondsOption,

@@ -15,14 +15,17 @@ const { measureJudged } = require('./run-gate');
 /**
  * @param {House} house
  * @param {Variant[]} subjects
- * @param {Omit<JudgedRun, 'thresholds' | 'variants'> & { slack: number, blocks: number }} run
+ * @param {Omit<JudgedRun, 'thresholds' | 'variants'> & { slack: number, blocks: number, rounds: number }} run
  * @returns {Promise<Calibrated>}
  */
-async function runCalibrate(house, subjects, { slack, blocks, ...run }) {
+async function runCalibrate(house, subjects, { slack, blocks, rounds, ...run }) {
   const { root, variants } = house;
   const thresholds = unlimited(subjects, run.contracts, blocks);
-  const outcome = await measureJudged(subjects, { ...run, variants, thresholds });
-  const calibrated = limitsFrom(outcome.cells, slack);
+  const cells = [];
+  for (let round = 0; round < rounds; round++) {
+    cells.push((await measureJudged(subjects, { ...run, variants, thresholds })).cells);
+  }
+  const calibrated = limitsFrom(cells, slack);
   writeThresholds(root, withLimits(house.thresholds, calibrated.entries));
   return calibrated;
 }

@@ -1,26 +1,19 @@
-/** Makes Jest tests of performance: one for each stack and workload, all of one run that they share. */
+/** Makes Jest tests of performance: one for each stack and workload, all of one run of `loadline measure` that they share. */
 'use strict';
 
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
 const path = require('node:path');
-const { version } = require('../../package.json');
-const { loadContracts, missingService } = require('../contracts');
-const { gateWithDriver } = require('../measure/gate-with-driver');
-const { buildReport } = require('../reports/build-report');
-const { gateReport } = require('../reports/gate-report');
-const { Progress } = require('../reports/progress');
-const { writeReport } = require('../reports/report');
-const { serviceReport } = require('../reports/service-report');
-const { table } = require('../reports/table');
-const { startServicesNow } = require('../services');
+const { loadContracts } = require('../contracts');
+const { safeText } = require('../reports/safe-text');
 const { loadStacks, variantsOf, whyNotRun } = require('../stacks');
 const { isYardstick, loadThresholds } = require('../thresholds/load-thresholds');
 const { toHoldItsLine } = require('./matchers');
-const { servicesOf } = require('./services-of');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
- * @typedef {import('../measure/gate').GateOutcome} GateOutcome
- * @typedef {import('../services/services').Services} Services
+ * @typedef {import('../measure/cell').CellOutcome} CellOutcome
+ * @typedef {import('../reports/report').Report} Report
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
  */
@@ -36,49 +29,52 @@ const { servicesOf } = require('./services-of');
  * @property {string} [reportFolder] where report.json and blocks.ndjson go (the house)
  */
 
-/** @typedef {Required<PerformanceSelection> & { contracts: Contract[], all: Variant[], variants: Variant[], thresholds: Thresholds, services: Services }} Plan */
+/** @typedef {Required<PerformanceSelection> & { contracts: Contract[], variants: Variant[], thresholds: Thresholds }} Plan */
 
+const LOADLINE = path.resolve(__dirname, '../../bin/loadline.js');
 const MINUTES_MAX = 3;
 const SLICE_SECONDS = 0.15;
-const P99_SECONDS_MAX = 2.5;
-/** Starts and warm-ups of a JVM's seven servers come before the first block, and suspects may go on. */
-const TIMEOUT_MILLIS = 20 * 60_000;
-const STOP_MILLIS = 30_000;
-const BLOCKS_FILE = 'blocks.ndjson';
 const REPORT_FILE = 'report.json';
+const STANDARD_ERROR = 2;
+/** Of `loadline measure`: it has found something, and written its report. */
+const MEASURED = [0, 1, 3];
 
 /**
  * To be called at the top of a test file, which nothing else may run beside: what else runs is measured too.
  *
+ * It measures at once, before there is any test: a measurement that is not to be trusted is no pass and no fail, so its
+ * test is to be skipped, and Jest must know of that before it begins.
+ *
  * @param {PerformanceSelection} selection
- * @throws {import('../input/invalid-input').InvalidInput} contracts, stacks or thresholds.json cannot be used
+ * @throws {Error} contracts, stacks or thresholds.json cannot be used; they are told before on standard error
  */
 function describePerformance(selection) {
-  const house = openHouse(selection);
-  if (house.variants.length === 0) {
+  const plan = planOf(selection);
+  if (plan.variants.length === 0) {
     test.skip('nothing is judged: thresholds.json has no limits (npx loadline calibrate)', () => {});
     return;
   }
-  const chosen = house.contracts.filter(({ workload }) => house.choose(workload));
-  const services = startServicesNow(servicesOf(house.variants, chosen), {
-    root: selection.rootFolder,
-  });
-  testShared({ ...house, services });
+  expect.extend({ toHoldItsLine });
+  const report = measured(plan);
+  for (const variant of plan.variants) {
+    describe(variant.id, () => testVariant(variant, plan, report));
+  }
+  describe('all stacks', () => testTogether(report));
 }
 
 /**
  * @param {PerformanceSelection} selection
- * @returns {Omit<Plan, 'services'>}
+ * @returns {Plan}
  */
-function openHouse({ rootFolder, language, select = isStack, choose = () => true, ...rest }) {
+function planOf({ rootFolder, language, select = isStack, choose = () => true, ...rest }) {
   const contracts = loadContracts(path.join(rootFolder, 'contracts'));
   const all = loadStacks(rootFolder).flatMap(variantsOf);
   const thresholds = loadThresholds({ root: rootFolder, variants: all, contracts });
   const own = all.filter(({ stack }) => language === undefined || stack.language === language);
   const variants = own.filter(select).filter(({ id }) => thresholds && id in thresholds.stacks);
-  return /** @type {Omit<Plan, 'services'>} */ ({
+  return /** @type {Plan} */ ({
     ...{ minutesMax: MINUTES_MAX, sliceSeconds: SLICE_SECONDS, reportFolder: rootFolder },
-    ...{ ...rest, rootFolder, select, choose, language, contracts, all, variants, thresholds },
+    ...{ ...rest, rootFolder, select, choose, language, contracts, variants, thresholds },
   });
 }
 
@@ -87,91 +83,89 @@ function isStack({ id, stack }) {
   return id === stack.id && !isYardstick(id);
 }
 
-/** @param {Plan} plan */
-function testShared(plan) {
-  /** @type {GateOutcome | null} */
-  let outcome = null;
-  beforeAll(async () => {
-    expect.extend({ toHoldItsLine });
-    outcome = await measured(plan);
-  }, TIMEOUT_MILLIS);
-  afterAll(() => plan.services.stop(), STOP_MILLIS);
-  for (const variant of plan.variants) {
-    describe(variant.id, () => testVariant(variant, plan, () => outcome));
+/**
+ * @param {Plan} plan
+ * @returns {Report} what is shown meanwhile goes to standard error
+ */
+function measured({ rootFolder, contracts, variants, choose, ...plan }) {
+  const workloads = contracts.filter(({ load }) => load).map(({ workload }) => workload);
+  const file = path.resolve(plan.reportFolder, REPORT_FILE);
+  const words = [
+    ...['--stack', ...variants.map(({ id }) => id), '--workload', ...workloads.filter(choose)],
+    ...['--seconds', plan.sliceSeconds, '--max-minutes', plan.minutesMax, '--report', file],
+  ];
+  const { status, error } = spawnSync(
+    process.execPath,
+    [LOADLINE, 'measure', ...words.map(String)],
+    { cwd: rootFolder, stdio: ['ignore', STANDARD_ERROR, STANDARD_ERROR] },
+  );
+  if (status === null || !MEASURED.includes(status)) {
+    throw error ?? new Error(`loadline measure ended with exit code ${status}, see above`);
   }
+  return JSON.parse(fs.readFileSync(file, 'utf8'));
 }
 
 /**
  * @param {Variant} variant
  * @param {Plan} plan
- * @param {() => GateOutcome | null} outcome
+ * @param {Report} report
  */
-function testVariant(variant, { contracts, services, thresholds, choose }, outcome) {
+function testVariant(variant, { contracts, thresholds, choose }, report) {
   const notRun = whyNotRun(variant);
   if (notRun !== null) {
     test.skip(`is not run: ${notRun}`, () => {});
     return;
   }
-  const server = {
-    id: variant.id,
-    inconclusive: thresholds.gate.inconclusive,
-    cellOf: async (/** @type {string} */ workload) => cellIn(outcome(), variant.id, workload),
-  };
+  const { inconclusive } = thresholds.gate;
   for (const contract of contracts.filter(
     ({ workload }) => workload in thresholds.stacks[variant.id],
   )) {
-    const missing = missingService(contract, services);
     const { workload } = contract;
-    const reason = choose(workload) ? missing : 'the workload is not chosen for this run';
+    const cell = report.gate?.cells.find(
+      (each) => each.stack === variant.id && each.workload === workload,
+    );
+    const reason = choose(workload)
+      ? whySkipped(contract, cell, report, inconclusive)
+      : 'the workload is not chosen for this run';
+    const server = { id: variant.id, inconclusive, cellOf: async () => found(cell) };
     if (reason !== null) test.skip(`is not measured on ${workload}: ${reason}`, () => {});
     else test(`holds its line on ${workload}`, () => expect(server).toHoldItsLine(workload));
   }
 }
 
 /**
- * @param {GateOutcome | null} outcome
- * @param {string} stack
- * @param {string} workload
+ * @param {Contract} contract
+ * @param {CellOutcome | undefined} cell
+ * @param {Report} report
+ * @param {'pass' | 'warn' | 'fail'} inconclusive
+ * @returns {string | null}
  */
-function cellIn(outcome, stack, workload) {
-  const cell = outcome?.cells.find((each) => each.stack === stack && each.workload === workload);
-  if (!cell) throw new Error(`${stack} ${workload} was not measured`);
-  return cell;
+function whySkipped({ service }, cell, { services }, inconclusive) {
+  const missing = services.find(({ name, notRun }) => name === service && notRun !== null);
+  if (cell === undefined) return missing?.notRun ?? null;
+  if (cell.verdict === null) return cell.notJudged;
+  const isLeft = cell.verdict === 'invalid' && inconclusive !== 'fail';
+  return isLeft ? safeText(String(cell.invalid)) : null;
 }
 
-/**
- * @param {Plan} plan
- * @returns {Promise<GateOutcome>} it is in the report too
- */
-async function measured(plan) {
-  const began = new Date();
-  const { contracts, choose, services, thresholds, all, variants, minutesMax, reportFolder } = plan;
-  const progress = new Progress(process.stderr);
-  const loaded = contracts.filter(({ load, workload }) => load !== undefined && choose(workload));
-  const run = { thresholds, variants: all, blocksFile: path.join(reportFolder, BLOCKS_FILE) };
-  const outcome = await gateWithDriver(variants, {
-    ...{ ...run, contracts: loaded, services, minutesMax, seconds: plan.sliceSeconds },
-    ...{ p99SecondsMax: P99_SECONDS_MAX, runtimes: [] },
-    onProgress: (what) => progress.now(`measure ${what}`),
-    onDone: (what) => progress.done(`measure ${what}`),
+/** @param {CellOutcome | undefined} cell */
+function found(cell) {
+  if (cell) return cell;
+  throw new Error('it was not measured');
+}
+
+/** @param {Report} report */
+function testTogether({ gate, stacks }) {
+  test('hold their lines together', () => {
+    const named = gate?.cells.filter(({ verdict }) => verdict === 'fail') ?? [];
+    // Evidence that is spread over many metrics, none of which can be named, fails a run too.
+    expect(gate?.verdict === 'fail' && named.length === 0).toBe(false);
   });
-  progress.clear();
-  const report = buildReport(
-    { began, version },
-    {
-      ...{
-        command: 'test',
-        sliceSeconds: plan.sliceSeconds,
-        notes: [],
-        goals: [],
-        comparisons: [],
-      },
-      ...{ services: services.all().map(serviceReport), ...gateReport(outcome, run) },
-    },
-  );
-  writeReport(path.join(reportFolder, REPORT_FILE), report);
-  process.stderr.write(`${table(report)}\n`);
-  return outcome;
+  test('stop when asked and leave nothing behind', () => {
+    expect(
+      stacks.flatMap(({ id, leftBehind }) => leftBehind.map((what) => `${id}: ${what}`)),
+    ).toEqual([]);
+  });
 }
 
 module.exports = { describePerformance };

@@ -35,6 +35,8 @@ const OWN_HOUSE = path.resolve(__dirname, '../../../..');
 const SLICE_SECONDS = 0.15;
 const P99_SECONDS_MAX = 2.5;
 const MINUTES_MAX = 2;
+/** An expectation cannot be skipped: where the machine spoilt the measurement, it is given another. */
+const MEASUREMENTS_MAX = 2;
 /** Where the house has no thresholds.json: the design's figures. */
 const GATE = { falseAlarm: 0.01, missed: 0.05, maxBlocks: 40, inconclusive: 'warn' };
 const REGRESSION = { throughputLossMax: 0.05, p99IncreaseMax: 0.2 };
@@ -67,6 +69,19 @@ class ServerUnderTest {
    * @returns {Promise<CellOutcome>}
    */
   async cellOf(workload, limits) {
+    let cell = await this.#measured(workload, limits);
+    for (let times = 1; cell.verdict === 'invalid' && times < MEASUREMENTS_MAX; times++) {
+      cell = await this.#measured(workload, limits);
+    }
+    return cell;
+  }
+
+  /**
+   * @param {string} workload
+   * @param {Limits} [limits]
+   * @returns {Promise<CellOutcome>}
+   */
+  async #measured(workload, limits) {
     const contract = this.#contract(workload);
     const { variants } = this.#house;
     const thresholds = this.#thresholds(workload, limits);

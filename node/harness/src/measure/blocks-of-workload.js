@@ -8,6 +8,7 @@ const { countedSlice } = require('./service-use');
 const { shuffled } = require('./shuffle');
 const { measureSlice } = require('./slice');
 const { median } = require('./steady');
+const { warmUp } = require('./warm-up');
 const { whyInvalid } = require('./why-invalid');
 
 /**
@@ -42,8 +43,17 @@ const P99_SECONDS_MIN = 1;
 const P99_REQUESTS = 1.05 * P99_REQUESTS_MIN;
 /** Of the slowest arm's capacity: there a queue is short, and still tells of a server that stalls. */
 const RATE_SHARE = 0.5;
-/** On fewer cores a server needs a moment to find its pace again; this is in no harm. */
-const SETTLE_SLICES = 2;
+/**
+ * No more than the shortest slice needs: after a stall of the server its answers come in a bunch, and while the driver reads
+ * them it sends nothing. At this rate that makes it late by less than a tenth of the stall; at half of what a fast server does, by half of it.
+ */
+const RATE_MAX = P99_REQUESTS / P99_SECONDS_MIN;
+/**
+ * At most: on fewer cores a server needs a moment to find its pace again, a JVM with its compiler a longer one, and what has
+ * rested while others were warmed may have to be read from the disk again. This is in no harm.
+ */
+const SETTLE_SECONDS = { java: 2, node: 0.3 };
+const SETTLE_SLICE_SECONDS = 0.1;
 /** What passes does so in about as many blocks; that is what a p99 must be affordable for. */
 const USUAL_BLOCKS = 8;
 /** Connections are opened and closed, and the machine is looked at. */
@@ -97,20 +107,20 @@ class WorkloadRun {
 
   /** Loads every arm on the cores that it is measured on. */
   async settle() {
-    for (const arm of this.arms) {
-      for (let slice = 0; slice < SETTLE_SLICES; slice++) await this.#settleOnce(arm);
-    }
+    for (const arm of this.arms) await this.#settle(arm);
     this.#began = performance.now();
   }
 
   /** @param {Arm} arm */
-  async #settleOnce(arm) {
-    const { driver, seconds } = this.options;
+  async #settle(arm) {
     const { load } = this.#warm(arm);
+    const slice = (/** @type {number} */ seconds) =>
+      this.options.driver.run({
+        ...{ url: arm.server.baseUrl, load, seconds, rampSeconds: RAMP_SECONDS },
+      });
     try {
-      const times = { seconds: seconds / 2, rampSeconds: RAMP_SECONDS };
-      const sample = await driver.run({ url: arm.server.baseUrl, load, ...times });
-      this.#addSpeed(arm.variant.id, sample.requestsPerSecond);
+      await warmUp(slice, SETTLE_SECONDS[arm.variant.stack.language], 0, SETTLE_SLICE_SECONDS);
+      this.#addSpeed(arm.variant.id, (await slice(SETTLE_SLICE_SECONDS)).requestsPerSecond);
     } catch {
       // The first block meets the same, and tells it.
     }
@@ -180,7 +190,8 @@ class WorkloadRun {
     if (wanting.length === 0) return;
     for (const { arm, sample } of throughput) this.#addSpeed(arm, sample?.requestsPerSecond ?? 0);
     const capacities = [...this.#speeds.values()].map(median).filter((speed) => speed > 0);
-    const rate = capacities.length > 0 ? RATE_SHARE * Math.min(...capacities) : 0;
+    const rate =
+      capacities.length > 0 ? Math.min(RATE_MAX, RATE_SHARE * Math.min(...capacities)) : 0;
     const seconds = Math.max(P99_SECONDS_MIN, P99_REQUESTS / rate);
     const ofBlock = (performance.now() - this.#began) / 1000 + seconds * (wanting.length + 1);
     const doneAt = performance.now() + ofBlock * USUAL_BLOCKS * MARGIN * 1000;

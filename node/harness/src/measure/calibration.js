@@ -1,6 +1,8 @@
 /** Makes limits of what was measured: the median ratio to the yardstick, with a stated slack. */
 'use strict';
 
+const { median } = require('./steady');
+
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
  * @typedef {import('../stacks/load-stacks').Variant} Variant
@@ -16,11 +18,10 @@
  */
 
 /**
- * A p99 of 2,000 requests rests on its 20 slowest: from block to block it moves by some ten per cent where
- * throughput moves by three, and from machine to machine by more. What a p99 has to catch, a server that stalls,
- * is a matter of times and not of per cent.
+ * A p99 of a fast server is that of the machine's own stalls: on a virtual machine it moves from block to block by half of itself and
+ * more, where throughput moves by a tenth. What a p99 has to catch, a server that stalls, is a matter of times and not of per cent.
  */
-const P99_SLACKS = 5;
+const P99_SLACKS = 10;
 const DIGITS = 3;
 
 /**
@@ -46,37 +47,61 @@ function unlimited(subjects, contracts, blocks) {
 }
 
 /**
- * @param {CellOutcome[]} cells measured against `unlimited`
- * @param {number} slack share by which throughput may fall; p99 may rise by five times as much
+ * @param {CellOutcome[][]} rounds each measured against `unlimited`, with processes of its own
+ * @param {number} slack share by which throughput may fall; p99 may rise by ten times as much
  * @returns {Calibrated}
  */
-function limitsFrom(cells, slack) {
+function limitsFrom(rounds, slack) {
   const entries = [];
-  const left = [];
-  for (const { stack, workload, faults, invalid, metrics, notMeasured } of cells) {
-    const why = faults[0] ?? invalid;
-    const limits = why ? {} : limitsOfCell(metrics, slack);
-    left.push(...notMeasured, ...(why ? [`${stack} ${workload}: ${why}`] : []));
+  const left = new Set();
+  for (const { stack, workload } of rounds[0]) {
+    const cells = rounds.flatMap((round) =>
+      round.filter((cell) => cell.stack === stack && cell.workload === workload),
+    );
+    for (const why of cells.flatMap(whyLeft)) left.add(why);
+    const limits = limitsOf(cells, slack);
     if (Object.keys(limits).length > 0) entries.push({ stack, workload, limits });
   }
-  return { entries, left };
+  return { entries, left: [...left] };
 }
 
 /**
- * @param {CellOutcome['metrics']} metrics
- * @param {number} slack
- * @returns {Limits}
+ * @param {CellOutcome} cell
+ * @returns {string[]}
  */
-function limitsOfCell(metrics, slack) {
-  const known = metrics.flatMap(({ key, measured }) => {
-    if (measured === null) return [];
-    const limit =
-      key === 'throughputOfYardstickMin'
-        ? rounded(measured * (1 - slack))
-        : rounded(measured * (1 + P99_SLACKS * slack));
-    return [[key, limit]];
+function whyLeft({ stack, workload, faults, invalid, notMeasured }) {
+  const why = faults[0] ?? invalid;
+  return [...notMeasured, ...(why ? [`${stack} ${workload}: ${why}`] : [])];
+}
+
+/**
+ * @param {CellOutcome[]} cells of one stack and workload, one a round
+ * @param {number} slack
+ * @returns {Limits} what most rounds have measured; none of what was wrong in any
+ */
+function limitsOf(cells, slack) {
+  if (cells.some(({ faults }) => faults.length > 0)) return {};
+  const figures = cells.flatMap(figuresOf);
+  const known = ['throughputOfYardstickMin', 'p99OfYardstickMax'].flatMap((key) => {
+    const measured = figures.filter((figure) => figure.key === key).map(({ value }) => value);
+    if (measured.length <= cells.length / 2) return [];
+    const share = key === 'throughputOfYardstickMin' ? 1 - slack : 1 + P99_SLACKS * slack;
+    return [[key, rounded(median(measured) * share)]];
   });
   return Object.fromEntries(known);
+}
+
+/**
+ * @param {CellOutcome} cell
+ * @returns {{ key: string, value: number }[]}
+ */
+function figuresOf({ invalid, metrics }) {
+  const trusted = metrics.filter(({ verdict }) => verdict !== 'invalid');
+  // A server that was never steady has no figure; one metric that the machine spoilt leaves the other.
+  if (invalid !== null && trusted.length === metrics.length) return [];
+  return trusted.flatMap(({ key, measured }) =>
+    measured === null ? [] : [{ key, value: measured }],
+  );
 }
 
 /** @param {number} value */

@@ -38,6 +38,8 @@ const { figureAt } = require('./harm');
 
 /** From so many blocks on, a metric of which most are invalid is given up. */
 const INVALID_BLOCKS_MIN = 8;
+/** So many that are left out for one that counts: then what is left is chance. On a noisy machine every second block is left out. */
+const LEFT_OUT_FOR_ONE_MAX = 3;
 
 class Trial {
   #fail = new Evidence(0, 1);
@@ -135,7 +137,7 @@ class Trial {
   }
 
   get #isMostlyInvalid() {
-    return this.leftOut.length > this.harms.length;
+    return this.leftOut.length > LEFT_OUT_FOR_ONE_MAX * this.harms.length;
   }
 
   /**

@@ -12,7 +12,17 @@ const hdr = require('hdr-histogram-js');
  */
 
 const BUSY = 0.85;
+/**
+ * A driver and a server of the same runtime take turns on their cores, each idle for a tenth or two, and neither is the bottleneck. One
+ * that keeps the server from a third of its core would hide what it is to measure.
+ */
+const SERVER_IDLE_BELOW = 0.7;
 const LATE_OF_P99_MAX = 0.1;
+/**
+ * What a virtual machine does to any process, now and then; servers answer in less, so that a share alone would call all slices late.
+ * It is in the latency of both arms, and never makes one look better.
+ */
+const LATE_MICROS_MIN = 1_000;
 const LITTLE_OFF_MAX = 0.1;
 /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
 const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
@@ -25,11 +35,11 @@ const STOLEN_MAX = 0.1;
  * @returns {string | null} null when it is to be trusted
  */
 function whyInvalid(kind, sample, conditions) {
-  return (
-    stolen(conditions) ??
-    driverBound(sample, conditions) ??
-    (kind === 'p99' ? late(sample) : offLittlesLaw(sample))
-  );
+  const invalid = stolen(conditions);
+  // An open loop's driver may be busy: it watches the clock. Whether it was late is what counts.
+  return kind === 'p99'
+    ? (invalid ?? late(sample))
+    : (invalid ?? driverBound(sample, conditions) ?? offLittlesLaw(sample));
 }
 
 /** @param {Conditions} conditions */
@@ -47,7 +57,7 @@ function stolen({ stolenCpuShare }) {
 function driverBound({ driverCpuShare, server }, { driverWaitShare, serverCores }) {
   const busy = driverCpuShare + (driverWaitShare ?? 0);
   const serverShare = (server.cpuShare ?? serverCores) / serverCores;
-  if (busy <= BUSY || serverShare >= BUSY) return null;
+  if (busy <= BUSY || serverShare >= SERVER_IDLE_BELOW) return null;
   return (
     `driver-bound: the driver had or awaited its core for ${percent(Math.min(1, busy))} of the time, ` +
     `the server had ${percent(serverShare)} of its own`
@@ -57,7 +67,8 @@ function driverBound({ driverCpuShare, server }, { driverWaitShare, serverCores 
 /** @param {Sample} sample */
 function late({ latenessMicros, latencyMicros }) {
   if (!latenessMicros || latencyMicros.p99 === null) return null;
-  if (latenessMicros.p99 <= LATE_OF_P99_MAX * latencyMicros.p99) return null;
+  const most = Math.max(LATE_MICROS_MIN, LATE_OF_P99_MAX * latencyMicros.p99);
+  if (latenessMicros.p99 <= most) return null;
   return (
     `late sends: p99 of lateness ${Math.round(latenessMicros.p99)} µs, ` +
     `of latency ${Math.round(latencyMicros.p99)} µs`

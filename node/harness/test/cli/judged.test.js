@@ -123,7 +123,17 @@ test('servers and driver that stand still for two seconds are no reason to fail'
 
 test('calibrate writes limits that what was measured keeps', async () => {
   house = buildJudgedHouse({}, { stacks: { 'node/second': { hello: { p99MillisMax: 900 } } } });
-  const only = ['--full', '--blocks', '4', '--seconds', '0.15', '--stack', 'node/first'];
+  const only = [
+    '--full',
+    '--rounds',
+    '1',
+    '--blocks',
+    '4',
+    '--seconds',
+    '0.15',
+    '--stack',
+    'node/first',
+  ];
   const args = [...only, '--slack', '0.3'];
   const { exitCode, stdout } = await runLoadline(house, 'calibrate', ...args);
   expect(stdout).toContain('thresholds.json: 1 entries written, slack 0.3');

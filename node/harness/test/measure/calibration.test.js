@@ -10,12 +10,23 @@ const SUBJECT = { id: 'node/a' };
 /** @type {any} */
 const HASH = { workload: 'hash' };
 
-/** @param {any[]} records */
-function calibrated(records) {
-  return limitsFrom(judgeBlocks(records, unlimited([SUBJECT], [HASH], 4)).cells, 0.2);
+/** @param {any[][]} rounds records of each */
+function calibrated(...rounds) {
+  const limits = unlimited([SUBJECT], [HASH], 4);
+  return limitsFrom(
+    rounds.map((records) => judgeBlocks(records, limits).cells),
+    0.2,
+  );
 }
 
-test('throughput may fall by the slack, p99 rise by five times as much', () => {
+/** @param {number} requestsPerSecond */
+function round(requestsPerSecond) {
+  return [1, 2, 3, 4].flatMap((block) =>
+    pair(block, closedSample({ requestsPerSecond: requestsPerSecond + block }), closedSample({})),
+  );
+}
+
+test('throughput may fall by the slack, p99 rise by ten times as much', () => {
   const records = [1, 2, 3, 4].flatMap((block) => [
     ...pair(block, closedSample({ requestsPerSecond: 6_100 + block }), closedSample({})),
     ...pair(block, openSample(3), openSample(2), { kind: 'p99' }),
@@ -25,7 +36,7 @@ test('throughput may fall by the slack, p99 rise by five times as much', () => {
       {
         stack: 'node/a',
         workload: 'hash',
-        limits: { throughputOfYardstickMin: 0.488, p99OfYardstickMax: 3 },
+        limits: { throughputOfYardstickMin: 0.488, p99OfYardstickMax: 4.5 },
       },
     ],
     left: [],
@@ -37,4 +48,28 @@ test('what was wrong or invalid gets no limit, and it is told why', () => {
   const wrong = calibrated(pair(1, closedSample({}, { errors })));
   expect(wrong.entries).toEqual([]);
   expect(wrong.left).toContain('node/a hash: 1 of 70,000 answers wrong or missing (body): not 7');
+});
+
+test('processes of the same code differ: the median of the rounds counts', () => {
+  const { entries } = calibrated(round(5_000), round(6_100), round(9_000));
+  expect(entries[0].limits).toEqual({ throughputOfYardstickMin: 0.488 });
+});
+
+test('what was wrong in one round gets no limit of the others', () => {
+  const errors = { total: 1, kinds: { body: { count: 1, examples: ['not 7'] } } };
+  const wrong = pair(1, closedSample({}, { errors }));
+  expect(calibrated(round(6_100), wrong, round(6_100)).entries).toEqual([]);
+});
+
+test('a metric that the machine spoilt in most rounds gets no limit, and the other does', () => {
+  const late = [1, 2, 3, 4].flatMap((block) =>
+    pair(block, openSample(3), openSample(2), { kind: 'p99', invalid: 'late sends: by far' }),
+  );
+  const { entries, left } = calibrated(
+    [...round(6_100), ...late],
+    [...round(6_100), ...late],
+    round(6_100),
+  );
+  expect(entries[0].limits).toEqual({ throughputOfYardstickMin: 0.488 });
+  expect(left[0]).toContain('node/a hash.p99 are invalid: late sends');
 });

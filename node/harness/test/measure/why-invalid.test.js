@@ -43,10 +43,25 @@ test('a server is as busy as its share of the cores that it is kept to', () => {
 });
 
 test('requests that were sent late are told', () => {
-  const late = openSample(2, { latenessMicros: { p50: 5, p99: 201 } });
+  const late = openSample(12, { latenessMicros: { p50: 5, p99: 1201 } });
   expect(whyInvalid('p99', late, QUIET)).toBe(
-    'late sends: p99 of lateness 201 µs, of latency 2000 µs',
+    'late sends: p99 of lateness 1201 µs, of latency 12000 µs',
   );
+});
+
+test('lateness that any system has is none, however fast the server is', () => {
+  const fast = openSample(0.3, { latenessMicros: { p50: 5, p99: 1000 } });
+  expect(whyInvalid('p99', fast, QUIET)).toBeNull();
+});
+
+test('an open loop may be busy, since it watches the clock', () => {
+  const watching = openSample(3, { driverCpuShare: 1, server: serverUsing(0.3) });
+  expect(whyInvalid('p99', watching, QUIET)).toBeNull();
+});
+
+test('a driver that leaves the server most of its core is no bottleneck', () => {
+  const sample = closedSample({}, { driverCpuShare: 0.97, server: serverUsing(0.71) });
+  expect(whyInvalid('throughput', sample, QUIET)).toBeNull();
 });
 
 test('where throughput times latency is not the connections, time or answers are missing', () => {

@@ -10,7 +10,8 @@ final class Outcome {
   private Outcome() {}
 
   /**
-   * What was not judged is skipped; a measurement that is not to be trusted is no pass.
+   * What was not judged is skipped. So is a measurement that is not to be trusted: it is no pass,
+   * and no fault of the stack; where the gate asks for certainty, it fails.
    *
    * @throws AssertionFailedError with the message of the cell
    */
@@ -18,10 +19,18 @@ final class Outcome {
     String message = String.join("\n", Message.allOf(cell));
     switch (cell.verdict()) {
       case PASS -> {}
-      case FAIL, INVALID -> throw new AssertionFailedError(message);
+      case FAIL -> throw new AssertionFailedError(message);
+      case INVALID -> tellInvalid(message, gate.inconclusive());
       case NOT_JUDGED -> Missing.skip(cell.notJudged().orElseThrow());
       case INCONCLUSIVE -> tellInconclusive(message, gate.inconclusive());
     }
+  }
+
+  private static void tellInvalid(String message, Gate.Inconclusive taken) {
+    if (taken == Gate.Inconclusive.FAIL) {
+      throw new AssertionFailedError(message);
+    }
+    Missing.skip(message);
   }
 
   private static void tellInconclusive(String message, Gate.Inconclusive taken) {

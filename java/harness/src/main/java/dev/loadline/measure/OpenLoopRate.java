@@ -15,6 +15,7 @@ final class OpenLoopRate {
    */
   private static final double SHARE = 0.5;
 
+
   /**
    * Shorter slices would miss what happens once a second, and every other block would look well.
    */
@@ -22,6 +23,13 @@ final class OpenLoopRate {
 
   /** A few more than needed, since the window cuts some. */
   private static final double REQUESTS = 1.05 * Sample.P99_REQUESTS_MIN;
+
+  /**
+   * No more than the shortest slice needs: after a stall of the server its answers come in a bunch,
+   * and while the driver reads them it sends nothing. At half of what a fast server does that makes
+   * it late by a good part of the stall.
+   */
+  private static final double RATE_MAX = REQUESTS / SECONDS_MIN;
 
   /** For so many blocks it is waited for a sound slice of every arm. */
   private static final int PATIENCE_BLOCKS = 3;
@@ -83,7 +91,7 @@ final class OpenLoopRate {
       return;
     }
     double slowest = capacities.values().stream().mapToDouble(Double::doubleValue).min().orElse(0);
-    perSecond = OptionalDouble.of(slowest * SHARE);
+    perSecond = OptionalDouble.of(Math.min(RATE_MAX, slowest * SHARE));
     if (sliceSeconds() > secondsMax) {
       whyNone =
           Optional.of(

@@ -7,7 +7,23 @@ import java.util.OptionalDouble;
 
 final class WhyInvalid {
   private static final double BUSY = 0.85;
+
+  /**
+   * A driver and a server of the same runtime take turns on their cores, each idle for a tenth or
+   * two, and neither is the bottleneck. One that keeps the server from a third of its core would
+   * hide what it is to measure.
+   */
+  private static final double SERVER_IDLE_BELOW = 0.7;
+
   private static final double LATE_OF_P99_MAX = 0.1;
+
+  /**
+   * What a virtual machine does to any process, now and then; servers answer in less, so that a
+   * share alone would call all slices late. It is in the latency of both arms, and never makes one
+   * look better.
+   */
+  private static final double LATE_MICROS_MIN = 1_000;
+
   private static final double LITTLE_OFF_MAX = 0.1;
   private static final double STOLEN_MAX = 0.1;
 
@@ -39,7 +55,7 @@ final class WhyInvalid {
     double busy = sample.driverCpuShare() + conditions.driverWaitShare().orElse(0);
     int cores = conditions.serverCores();
     double server = sample.serverCpuShare().orElse(cores) / cores;
-    return busy <= BUSY || server >= BUSY
+    return busy <= BUSY || server >= SERVER_IDLE_BELOW
         ? Optional.empty()
         : Optional.of(
             "driver-bound: the driver had or awaited its core for %s of the time, the server had %s of its own"
@@ -51,7 +67,8 @@ final class WhyInvalid {
     OptionalDouble latency = sample.p99Micros();
     return lateness.isEmpty()
             || latency.isEmpty()
-            || lateness.getAsDouble() <= LATE_OF_P99_MAX * latency.getAsDouble()
+            || lateness.getAsDouble()
+                <= Math.max(LATE_MICROS_MIN, LATE_OF_P99_MAX * latency.getAsDouble())
         ? Optional.empty()
         : Optional.of(
             "late sends: p99 of lateness %.0f µs, of latency %.0f µs"

@@ -28,8 +28,11 @@ final class WorkloadRun {
   private static final Map<String, double[]> WARM_UP_SECONDS =
       Map.of("java", new double[] {8, 2.5}, "node", new double[] {1.5, 1.5});
 
-  /** On fewer cores a server needs a moment to find its pace again. */
-  private static final double PINNED_SECONDS = 1;
+  /**
+   * At most: on fewer cores a server needs a moment to find its pace again, and what has rested
+   * while others were warmed may have to be read from the disk again.
+   */
+  private static final double SETTLE_SECONDS = 2;
 
   private static final int TOLD_BLOCKS = 5;
 
@@ -86,6 +89,11 @@ final class WorkloadRun {
       boolean first = warm.add(arm.id());
       attempt(arm, WARM_UP, () -> warmUp(arm, first));
     }
+    for (Arm arm : arms) {
+      if (!isOut(arm)) {
+        attempt(arm, WARM_UP, () -> settle(arm));
+      }
+    }
     long untilNanos = untilNanos(deadlineNanos, workloadsLeft);
     int block = 0;
     while (isOpen() && inTime(untilNanos, block)) {
@@ -119,10 +127,14 @@ final class WorkloadRun {
     Pinning.pin(arm.server().pids(), equipment.cores().all());
     WarmUp warmUp = WarmUp.run(speed, first ? seconds : 0, seconds);
     Pinning.pin(arm.server().pids(), equipment.cores().servers());
-    WarmUp.run(speed, 0, Math.min(PINNED_SECONDS, seconds));
     tell(
         "warm %s after %.1f s%s"
             .formatted(arm.id(), warmUp.seconds(), warmUp.settled() ? "" : ", still moving"));
+  }
+
+  private void settle(Arm arm) throws DriverFailed, IOException, InterruptedException {
+    double seconds = Math.min(SETTLE_SECONDS, equipment.options().warmUpSecondsMax());
+    WarmUp.run(slice -> warmingSlice(arm, loads.get(arm.id()), slice), 0, seconds);
   }
 
   private double warmingSlice(Arm arm, JsonNode fit, double seconds)

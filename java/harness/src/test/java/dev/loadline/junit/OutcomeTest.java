@@ -25,8 +25,12 @@ class OutcomeTest {
   }
 
   @Test
-  void whatIsInvalidIsNoPass() {
-    assertThatThrownBy(() -> Outcome.tell(cell(Verdict.INVALID), gate(Gate.Inconclusive.PASS)))
+  void whatIsInvalidIsNoPassAndFailsWhereCertaintyIsAskedFor() {
+    Cell invalid = cell(Verdict.INVALID);
+    assertThatThrownBy(() -> Outcome.tell(invalid, gate(Gate.Inconclusive.PASS)))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("invalid, which is no pass");
+    assertThatThrownBy(() -> Outcome.tell(invalid, gate(Gate.Inconclusive.FAIL)))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageContaining("invalid, which is no pass");
   }

@@ -9,15 +9,23 @@ import org.junit.jupiter.api.Test;
 
 class OpenLoopRateTest {
   private static final List<String> ARMS = List.of("java/duck", "java/yardstick");
-  private static final BlockSlice DUCK = Samples.throughput(1, "java/duck", 10_000);
+  private static final BlockSlice DUCK = Samples.throughput(1, "java/duck", 3_000);
   private static final BlockSlice YARDSTICK = Samples.throughput(1, "java/yardstick", 40_000);
 
   @Test
   void isHalfOfTheSlowestArmsCapacity() {
     OpenLoopRate rate = new OpenLoopRate(2.5);
     rate.choose(List.of(DUCK, YARDSTICK), ARMS, 1);
-    assertThat(rate.perSecond()).isCloseTo(5_000, within(1e-6));
-    assertThat(rate.sliceSeconds()).isEqualTo(1.05);
+    assertThat(rate.perSecond()).isCloseTo(1_500, within(1e-6));
+    assertThat(rate.sliceSeconds()).isCloseTo(1.4, within(1e-6));
+  }
+
+  @Test
+  void isNoMoreThanADriverCanSendInTime() {
+    OpenLoopRate rate = new OpenLoopRate(2.5);
+    rate.choose(List.of(YARDSTICK), List.of("java/yardstick"), 1);
+    assertThat(rate.perSecond()).isCloseTo(2_000, within(1e-6));
+    assertThat(rate.sliceSeconds()).isCloseTo(1.05, within(1e-6));
   }
 
   @Test
@@ -25,7 +33,7 @@ class OpenLoopRateTest {
     OpenLoopRate rate = new OpenLoopRate(2.5);
     rate.choose(List.of(DUCK, YARDSTICK), ARMS, 1);
     rate.choose(List.of(Samples.throughput(2, "java/duck", 100)), ARMS, 2);
-    assertThat(rate.perSecond()).isCloseTo(5_000, within(1e-6));
+    assertThat(rate.perSecond()).isCloseTo(1_500, within(1e-6));
   }
 
   @Test
@@ -48,7 +56,7 @@ class OpenLoopRateTest {
     assertThat(rate.isChosen()).isFalse();
     assertThat(rate.whyNone()).isEmpty();
     rate.choose(half, ARMS, 3);
-    assertThat(rate.perSecond()).isCloseTo(5_000, within(1e-6));
+    assertThat(rate.perSecond()).isCloseTo(1_500, within(1e-6));
   }
 
   @Test
