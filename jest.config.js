@@ -11,10 +11,10 @@ module.exports = {
     '<rootDir>/node/servers/*/test/**/*.test.js',
     '<rootDir>/node/tests/**/*.test.js',
   ],
-  // They run alone, after all others: jest.performance.config.js.
+  // They measure, and run alone: jest.performance.config.js.
   testPathIgnorePatterns: [
     '/node_modules/',
-    '/(performance|judged|server-under-test)[.]test[.]js$',
+    '/(performance|judged|deceptions|server-under-test)[.]test[.]js$',
   ],
   globalSetup: '<rootDir>/node/tests/start-services.js',
   globalTeardown: '<rootDir>/node/tests/stop-services.js',

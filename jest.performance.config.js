@@ -8,6 +8,7 @@ module.exports = {
   transform: {},
   testMatch: [
     '<rootDir>/node/harness/test/cli/judged.test.js',
+    '<rootDir>/node/harness/test/deceptions/*.test.js',
     '<rootDir>/node/harness/test/jest/server-under-test.test.js',
     '<rootDir>/node/tests/performance.test.js',
   ],

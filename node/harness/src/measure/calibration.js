@@ -1,6 +1,7 @@
 /** Makes limits of what was measured: the median ratio to the yardstick, with a stated slack. */
 'use strict';
 
+const { NEVER_STEADY } = require('./never-steady');
 const { median } = require('./steady');
 
 /**
@@ -22,6 +23,8 @@ const { median } = require('./steady');
  * more, where throughput moves by a tenth. What a p99 has to catch, a server that stalls, is a matter of times and not of per cent.
  */
 const P99_SLACKS = 10;
+/** Whose p99 seems to be less than the yardstick's owes that to chance, and is not held to it. */
+const P99_RATIO_MIN = 1;
 const DIGITS = 3;
 
 /**
@@ -85,8 +88,12 @@ function limitsOf(cells, slack) {
   const known = ['throughputOfYardstickMin', 'p99OfYardstickMax'].flatMap((key) => {
     const measured = figures.filter((figure) => figure.key === key).map(({ value }) => value);
     if (measured.length <= cells.length / 2) return [];
-    const share = key === 'throughputOfYardstickMin' ? 1 - slack : 1 + P99_SLACKS * slack;
-    return [[key, rounded(median(measured) * share)]];
+    const ratio = median(measured);
+    const limit =
+      key === 'throughputOfYardstickMin'
+        ? ratio * (1 - slack)
+        : Math.max(P99_RATIO_MIN, ratio) * (1 + P99_SLACKS * slack);
+    return [[key, rounded(limit)]];
   });
   return Object.fromEntries(known);
 }
@@ -96,9 +103,9 @@ function limitsOf(cells, slack) {
  * @returns {{ key: string, value: number }[]}
  */
 function figuresOf({ invalid, metrics }) {
-  const trusted = metrics.filter(({ verdict }) => verdict !== 'invalid');
   // A server that was never steady has no figure; one metric that the machine spoilt leaves the other.
-  if (invalid !== null && trusted.length === metrics.length) return [];
+  if (invalid?.startsWith(NEVER_STEADY)) return [];
+  const trusted = metrics.filter(({ verdict }) => verdict !== 'invalid');
   return trusted.flatMap(({ key, measured }) =>
     measured === null ? [] : [{ key, value: measured }],
   );

@@ -171,14 +171,14 @@ class Cell {
    * @returns {string | null}
    */
   #whyInvalid(metrics) {
-    const untrusted = metrics.find(({ verdict }) => verdict === 'invalid');
-    if (untrusted) {
-      const all = untrusted.blocks + Object.values(untrusted.leftOut).reduce((a, b) => a + b, 0);
-      const reasons = Object.entries(untrusted.leftOut).map(([why, times]) => `${why} (${times})`);
-      return `${all - untrusted.blocks} of ${all} blocks of ${untrusted.name} are invalid: ${reasons.join(', ')}`;
-    }
     const paired = this.trials.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
-    return whyNeverSteady(paired?.harms ?? [], this.#residentBytes);
+    // What the server did comes before what the machine did to it.
+    const unsteady = whyNeverSteady(paired?.harms ?? [], this.#residentBytes);
+    const untrusted = metrics.find(({ verdict }) => verdict === 'invalid');
+    if (unsteady !== null || untrusted === undefined) return unsteady;
+    const all = untrusted.blocks + Object.values(untrusted.leftOut).reduce((a, b) => a + b, 0);
+    const reasons = Object.entries(untrusted.leftOut).map(([why, times]) => `${why} (${times})`);
+    return `${all - untrusted.blocks} of ${all} blocks of ${untrusted.name} are invalid: ${reasons.join(', ')}`;
   }
 }
 

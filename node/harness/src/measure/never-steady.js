@@ -3,6 +3,7 @@
 
 const { hasTrend, median } = require('./steady');
 
+const NEVER_STEADY = 'never steady';
 /**
  * In a run there are some hundred cells, and noise alone must not make one of them look like a trend: two-sided
  * 0.1 % of the standard normal distribution.
@@ -22,12 +23,12 @@ const MEBIBYTE = 1024 * 1024;
 function whyNeverSteady(harms, residentBytes) {
   if (isMoving(harms, MOVE_MIN)) {
     const change = Math.abs(Math.exp(movement(harms)) - 1);
-    return `never steady: its throughput moved by ${Math.round(change * 100)} % from the first half of the blocks to the last`;
+    return `${NEVER_STEADY}: its throughput moved by ${Math.round(change * 100)} % from the first half of the blocks to the last`;
   }
   if (residentBytes.length > 0 && isMoving(residentBytes, GROWTH_BYTES_MIN)) {
     const growth = Math.round(movement(residentBytes) / MEBIBYTE);
     return movement(residentBytes) > 0
-      ? `never steady: its memory grew by ${growth} MiB from the first half of the slices to the last`
+      ? `${NEVER_STEADY}: its memory grew by ${growth} MiB from the first half of the slices to the last`
       : null;
   }
   return null;
@@ -50,4 +51,4 @@ function movement(values) {
   return median(values.slice(-half)) - median(values.slice(0, half));
 }
 
-module.exports = { whyNeverSteady };
+module.exports = { NEVER_STEADY, whyNeverSteady };

@@ -73,3 +73,10 @@ test('a metric that the machine spoilt in most rounds gets no limit, and the oth
   expect(entries[0].limits).toEqual({ throughputOfYardstickMin: 0.488 });
   expect(left[0]).toContain('node/a hash.p99 are invalid: late sends');
 });
+
+test('a p99 that seems to be less than the yardstick owes that to chance', () => {
+  const records = [1, 2, 3, 4].flatMap((block) =>
+    pair(block, openSample(1), openSample(4), { kind: 'p99' }),
+  );
+  expect(calibrated(records).entries[0].limits).toEqual({ p99OfYardstickMax: 3 });
+});

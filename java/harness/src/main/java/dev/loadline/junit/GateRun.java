@@ -30,7 +30,7 @@ final class GateRun {
   private static final String VERSION =
       Optional.ofNullable(GateRun.class.getPackage().getImplementationVersion()).orElse("0.1.0");
 
-  private static final double MINUTES = 4;
+  private static final double MINUTES = 3.5;
   private static final double SECONDS_A_MINUTE = 60;
 
   private final House house;

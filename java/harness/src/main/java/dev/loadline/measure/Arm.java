@@ -4,11 +4,13 @@ package dev.loadline.measure;
 import dev.loadline.measure.BlockSlice.Role;
 import dev.loadline.stacks.Server;
 import dev.loadline.stacks.Variant;
+import java.util.Optional;
 
 /**
  * @param server lives for the whole run
+ * @param gcLog empty of a server on another runtime
  */
-record Arm(Variant variant, Role role, Server server) {
+record Arm(Variant variant, Role role, Server server, Optional<GcLog> gcLog) {
   private static final String YARDSTICK = "yardstick";
 
   String id() {

@@ -98,9 +98,14 @@ public record Cell(
    *
    * @param cpuMicrosPerRequest median
    * @param residentBytes most
+   * @param gcPauseShare of the time of all slices
    */
-  public record Resources(OptionalDouble cpuMicrosPerRequest, OptionalDouble residentBytes) {
-    static final Resources NONE = new Resources(OptionalDouble.empty(), OptionalDouble.empty());
+  public record Resources(
+      OptionalDouble cpuMicrosPerRequest,
+      OptionalDouble residentBytes,
+      OptionalDouble gcPauseShare) {
+    static final Resources NONE =
+        new Resources(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
   }
 
   static Cell notJudged(String stack, String workload, String reason) {

@@ -22,15 +22,11 @@ record Cells(Assurance assurance, List<String> culprits) {
 
   /**
    * @param metrics of this cell
-   * @param noP99 why nothing of that kind was measured; empty when it was
-   * @param slices of its workload, in order of time
+   * @param result of its workload
    */
-  Cell of(
-      String stack,
-      String workload,
-      List<Metric> metrics,
-      Optional<String> noP99,
-      List<BlockSlice> slices) {
+  Cell of(String stack, String workload, List<Metric> metrics, WorkloadRun.Result result) {
+    List<BlockSlice> slices = result.slices();
+    Optional<String> noP99 = result.noP99();
     List<BlockSlice> own = slices.stream().filter(slice -> slice.arm().equals(stack)).toList();
     List<Metric> measured =
         metrics.stream().filter(m -> noP99.isEmpty() || m.kind() != Kind.P99).toList();
@@ -41,7 +37,8 @@ record Cells(Assurance assurance, List<String> culprits) {
             .toList();
     List<Held> held = measured.stream().map(metric -> held(metric, slices)).toList();
     List<String> faults = faults(own);
-    Optional<String> invalid = untrusted(held).or(() -> neverSteady(measured, own, slices));
+    // What the server did comes before what the machine did to it.
+    Optional<String> invalid = neverSteady(measured, own, slices).or(() -> untrusted(held));
     boolean judged = !held.isEmpty() || !faults.isEmpty();
     return new Cell(
         stack,
@@ -55,7 +52,7 @@ record Cells(Assurance assurance, List<String> culprits) {
         invalid,
         held,
         notMeasured,
-        resources(own));
+        resources(own, result.gcPauseShares().get(stack)));
   }
 
   private Held held(Metric metric, List<BlockSlice> slices) {
@@ -128,14 +125,15 @@ record Cells(Assurance assurance, List<String> culprits) {
     return verdicts.contains(Verdict.INCONCLUSIVE) ? Verdict.INCONCLUSIVE : Verdict.PASS;
   }
 
-  private static Resources resources(List<BlockSlice> own) {
+  private static Resources resources(List<BlockSlice> own, Double gcPauseShare) {
     List<BlockSlice> throughput =
         own.stream().filter(slice -> slice.kind() == Kind.THROUGHPUT).toList();
     double[] cpu = known(throughput, Sample::cpuMicrosPerRequest);
     double[] resident = known(throughput, Sample::residentBytes);
     return new Resources(
         cpu.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Steady.median(cpu)),
-        Arrays.stream(resident).max());
+        Arrays.stream(resident).max(),
+        gcPauseShare == null ? OptionalDouble.empty() : OptionalDouble.of(gcPauseShare));
   }
 
   private static double[] known(List<BlockSlice> slices, Function<Sample, OptionalDouble> figure) {

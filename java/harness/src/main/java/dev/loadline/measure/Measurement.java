@@ -153,8 +153,12 @@ public final class Measurement {
     }
     try {
       progress.accept("starts " + variant.id());
-      Server server = Servers.start(variant, serviceUrls());
-      arms.add(new Arm(variant, role, server));
+      Optional<GcLog> gcLog =
+          Optional.of(GcLog.beside(options.blocksFile(), variant))
+              .filter(log -> variant.stack().language().equals("java"));
+      List<String> javaOptions = gcLog.map(GcLog::javaOptions).orElse(List.of());
+      Server server = Servers.start(variant, serviceUrls(), javaOptions);
+      arms.add(new Arm(variant, role, server, gcLog));
     } catch (NotStarted failed) {
       crashed.put(variant.id(), failed.getMessage());
     }
@@ -276,7 +280,7 @@ public final class Measurement {
         .orElseGet(
             () -> {
               WorkloadRun.Result result = results.get(workload);
-              return cells.of(id, workload, own, result.noP99(), result.slices());
+              return cells.of(id, workload, own, result);
             });
   }
 

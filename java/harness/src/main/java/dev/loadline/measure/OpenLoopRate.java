@@ -15,7 +15,6 @@ final class OpenLoopRate {
    */
   private static final double SHARE = 0.5;
 
-
   /**
    * Shorter slices would miss what happens once a second, and every other block would look well.
    */
@@ -30,6 +29,12 @@ final class OpenLoopRate {
    * it late by a good part of the stall.
    */
   private static final double RATE_MAX = REQUESTS / SECONDS_MIN;
+
+  /** Of what passes, on a machine that is not quiet. */
+  private static final int USUAL_BLOCKS = 10;
+
+  /** Connections are opened and closed, and the machine is looked at. */
+  private static final double OVERHEAD_SECONDS = 0.1;
 
   /** For so many blocks it is waited for a sound slice of every arm. */
   private static final int PATIENCE_BLOCKS = 3;
@@ -67,8 +72,9 @@ final class OpenLoopRate {
    * @param slices of the blocks so far
    * @param arms that are measured
    * @param block the last
+   * @param secondsLeft for the workload
    */
-  void choose(List<BlockSlice> slices, Collection<String> arms, int block) {
+  void choose(List<BlockSlice> slices, Collection<String> arms, int block, double secondsLeft) {
     if (perSecond.isPresent() || whyNone.isPresent()) {
       return;
     }
@@ -82,6 +88,17 @@ final class OpenLoopRate {
                     Math::max));
     if (capacities.keySet().containsAll(arms) || block >= PATIENCE_BLOCKS) {
       choose(capacities);
+      forgoIfTooLong(arms.size(), secondsLeft);
+    }
+  }
+
+  /** Half a p99 would leave the throughput undecided too. */
+  private void forgoIfTooLong(int arms, double secondsLeft) {
+    if (isChosen() && arms * USUAL_BLOCKS * (sliceSeconds() + OVERHEAD_SECONDS) > secondsLeft) {
+      whyNone =
+          Optional.of(
+              "%d slices of %.1f s are usual, and the run has no time for that (-Dloadline.minutes)"
+                  .formatted(arms * USUAL_BLOCKS, sliceSeconds()));
     }
   }
 

@@ -67,6 +67,11 @@ record Sample(JsonNode json) {
     return figure("/server/cpuMicrosPerRequest");
   }
 
+  /** Of its window. */
+  double seconds() {
+    return json.get("seconds").asDouble();
+  }
+
   OptionalDouble residentBytes() {
     return figure("/server/residentBytes");
   }

@@ -36,7 +36,9 @@ final class WorkloadRun {
 
   private static final int TOLD_BLOCKS = 5;
 
-  private static final long SHARE_NANOS_MIN = TimeUnit.SECONDS.toNanos(90);
+  private static final long SHARE_NANOS_MIN = TimeUnit.SECONDS.toNanos(30);
+
+  private static final double NANOS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private static final Place WARM_UP = new Place(BlockSlice.WARM_UP_BLOCK, 0, Kind.WARM_UP);
 
@@ -76,8 +78,10 @@ final class WorkloadRun {
   /**
    * @param slices in order of time
    * @param noP99 why its p99 was not measured
+   * @param gcPauseShares by arm, of the time of its slices
    */
-  record Result(List<BlockSlice> slices, Optional<String> noP99) {}
+  record Result(
+      List<BlockSlice> slices, Optional<String> noP99, Map<String, Double> gcPauseShares) {}
 
   /**
    * @param deadlineNanos no block of the run begins later
@@ -94,17 +98,45 @@ final class WorkloadRun {
         attempt(arm, WARM_UP, () -> settle(arm));
       }
     }
+    Map<String, Double> pausesBefore = gcPauseSeconds();
     long untilNanos = untilNanos(deadlineNanos, workloadsLeft);
     int block = 0;
     while (isOpen() && inTime(untilNanos, block)) {
       block++;
-      measureBlock(block);
+      measureBlock(block, untilNanos);
       if (block % TOLD_BLOCKS == 0) {
         tell("block " + block);
       }
     }
     tell("done after %d blocks".formatted(block));
-    return new Result(List.copyOf(slices), rate.whyNone());
+    return new Result(List.copyOf(slices), rate.whyNone(), gcPauseShares(pausesBefore));
+  }
+
+  private Map<String, Double> gcPauseSeconds() {
+    Map<String, Double> seconds = new HashMap<>();
+    arms.forEach(arm -> arm.gcLog().ifPresent(log -> seconds.put(arm.id(), log.pauseSeconds())));
+    return seconds;
+  }
+
+  private Map<String, Double> gcPauseShares(Map<String, Double> before) {
+    Map<String, Double> shares = new HashMap<>();
+    gcPauseSeconds()
+        .forEach(
+            (arm, seconds) -> {
+              double loaded = loadedSeconds(arm);
+              if (loaded > 0) {
+                shares.put(arm, (seconds - before.get(arm)) / loaded);
+              }
+            });
+    return shares;
+  }
+
+  private double loadedSeconds(String arm) {
+    return slices.stream()
+        .filter(slice -> slice.arm().equals(arm) && slice.kind() != Kind.WARM_UP)
+        .flatMap(slice -> slice.sample().stream())
+        .mapToDouble(Sample::seconds)
+        .sum();
   }
 
   /** One block is measured in any event: a run without any has found nothing. */
@@ -175,13 +207,14 @@ final class WorkloadRun {
         : metric.isRelative() && Arm.yardstickOf(metric.stack()).equals(arm.id());
   }
 
-  private void measureBlock(int block) throws InterruptedException {
+  private void measureBlock(int block, long untilNanos) throws InterruptedException {
     List<Arm> order = new ArrayList<>(arms);
     Collections.shuffle(order, equipment.random());
     measureAll(block, order, Kind.THROUGHPUT);
     if (needs(Kind.P99)) {
       List<String> running = arms.stream().map(Arm::id).filter(id -> !out.contains(id)).toList();
-      rate.choose(slices, running, block);
+      double secondsLeft = (double) (untilNanos - System.nanoTime()) / NANOS_A_SECOND;
+      rate.choose(slices, running, block, secondsLeft);
     }
     if (rate.isChosen()) {
       measureAll(block, order, Kind.P99);
@@ -305,7 +338,7 @@ final class WorkloadRun {
   /** A workload that stays undecided must not take the time of all others, nor each too little. */
   private static long untilNanos(long deadlineNanos, int workloadsLeft) {
     long now = System.nanoTime();
-    long share = (deadlineNanos - now) / workloadsLeft * 2;
+    long share = (deadlineNanos - now) / workloadsLeft;
     return now + Math.min(deadlineNanos - now, Math.max(SHARE_NANOS_MIN, share));
   }
 }

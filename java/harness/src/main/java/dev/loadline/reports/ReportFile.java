@@ -145,8 +145,9 @@ public final class ReportFile {
     OptionalDouble resident = cell.resources().residentBytes();
     resources.put(
         "residentBytes", resident.isPresent() ? (Long) (long) resident.getAsDouble() : null);
-    // Both are asked of an extra process, which the commands of Node start with --full.
-    resources.putNull("eventLoopDelayMicros").putNull("gcPauseShare");
+    // Of Node's event loop an extra process is asked, which the commands of Node start.
+    resources.putNull("eventLoopDelayMicros");
+    put(resources, "gcPauseShare", cell.resources().gcPauseShare());
     return json;
   }
 

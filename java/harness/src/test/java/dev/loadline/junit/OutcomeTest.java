@@ -66,6 +66,6 @@ class OutcomeTest {
         Optional.of("it was late"),
         List.of(),
         List.of(),
-        new Cell.Resources(OptionalDouble.empty(), OptionalDouble.empty()));
+        new Cell.Resources(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()));
   }
 }

@@ -11,6 +11,7 @@ import dev.loadline.thresholds.Gate;
 import dev.loadline.thresholds.Limit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,14 +119,9 @@ class CellsTest {
 
   @Test
   void aP99ThatWasNotMeasuredIsSaidAndNotJudged() {
-    Cell cell =
-        new Cells(ASSURANCE, List.of())
-            .of(
-                STACK,
-                "hash",
-                List.of(THROUGHPUT, P99),
-                Optional.of("it takes too long"),
-                blocks(20, 0.65));
+    WorkloadRun.Result noP99 =
+        new WorkloadRun.Result(blocks(20, 0.65), Optional.of("it takes too long"), Map.of());
+    Cell cell = new Cells(ASSURANCE, List.of()).of(STACK, "hash", List.of(THROUGHPUT, P99), noP99);
     assertThat(cell.verdict()).isEqualTo(Verdict.PASS);
     assertThat(cell.notMeasured()).containsExactly("java/duck hash.p99: it takes too long");
   }
@@ -137,8 +133,7 @@ class CellsTest {
       slices.add(Samples.p99(block, STACK, 5_000));
       slices.add(Samples.p99(block, YARDSTICK, 1_000));
     }
-    Cell cell =
-        new Cells(ASSURANCE, List.of()).of(STACK, "hash", List.of(P99), Optional.empty(), slices);
+    Cell cell = cell(P99, slices);
     assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
     assertThat(cell.metrics().get(0).measured().getAsDouble()).isCloseTo(5, within(1e-9));
   }
@@ -154,9 +149,19 @@ class CellsTest {
     assertThat(ofMany.isDecided(THROUGHPUT.series(blocks(14, 0.35)))).isFalse();
   }
 
+  @Test
+  void tellsHowLongItsCollectorsHaveStoppedIt() {
+    assertThat(cell(blocks(8, 0.65)).resources().gcPauseShare()).hasValue(0.02);
+  }
+
   private static Cell cell(List<BlockSlice> slices) {
-    return new Cells(ASSURANCE, List.of())
-        .of(STACK, "hash", List.of(THROUGHPUT), Optional.empty(), slices);
+    return cell(THROUGHPUT, slices);
+  }
+
+  private static Cell cell(Metric metric, List<BlockSlice> slices) {
+    WorkloadRun.Result result =
+        new WorkloadRun.Result(slices, Optional.empty(), Map.of(STACK, 0.02, YARDSTICK, 0.5));
+    return new Cells(ASSURANCE, List.of()).of(STACK, "hash", List.of(metric), result);
   }
 
   private static List<BlockSlice> blocks(int count, double ratio) {

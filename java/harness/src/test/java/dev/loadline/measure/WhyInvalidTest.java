@@ -37,7 +37,8 @@ class WhyInvalidTest {
   @Test
   void anOpenLoopMayBeBusyButNotLate() {
     Sample sample = Samples.openLoop(12_000, 1_201);
-    assertThat(openLoop(sample)).contains("late sends: p99 of lateness 1201 µs, of latency 12000 µs");
+    assertThat(openLoop(sample))
+        .contains("late sends: p99 of lateness 1201 µs, of latency 12000 µs");
     Sample spinning = Samples.with(Samples.openLoop(3_000, 300), "driverCpuShare", 1);
     assertThat(openLoop(Samples.withCpuOfServer(spinning, 0.3))).isEmpty();
   }

@@ -114,6 +114,6 @@ class MessageTest {
         verdict == Verdict.INVALID ? Optional.of("it was late") : Optional.empty(),
         List.of(held),
         List.of(),
-        new Cell.Resources(NONE, NONE));
+        new Cell.Resources(NONE, NONE, NONE));
   }
 }

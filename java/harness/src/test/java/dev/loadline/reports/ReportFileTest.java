@@ -61,6 +61,14 @@ class ReportFileTest {
   }
 
   @Test
+  void saysWhatTheServerUsed() throws IOException {
+    JsonNode used = written(run(cell(Verdict.PASS))).at("/gate/cells/0/resources");
+    assertThat(used.get("cpuMicrosPerRequest").asDouble()).isEqualTo(25);
+    assertThat(used.get("residentBytes").asLong()).isEqualTo(100_000_000);
+    assertThat(used.get("gcPauseShare").asDouble()).isEqualTo(0.02);
+  }
+
+  @Test
   void saysWhichMetricFailedTheRun() throws IOException {
     JsonNode report = written(run(cell(Verdict.FAIL)));
     assertThat(report.get("passed").asBoolean()).isFalse();
@@ -136,6 +144,6 @@ class ReportFileTest {
         verdict == Verdict.INVALID ? Optional.of("it was late") : Optional.empty(),
         List.of(held),
         List.of("java/duck hello.p99: it takes too long"),
-        new Cell.Resources(OptionalDouble.of(25), OptionalDouble.of(1e8)));
+        new Cell.Resources(OptionalDouble.of(25), OptionalDouble.of(1e8), OptionalDouble.of(0.02)));
   }
 }

@@ -1,0 +1,131 @@
+/**
+ * Makes a real server bad in one way, from outside: `node --require deceive.js server.js`, with DECEPTION saying which way and
+ * DECEIVED_PATH which requests (all but health).
+ */
+'use strict';
+
+const http = require('node:http');
+
+const { DECEPTION = '', DECEIVED_PATH = '/' } = process.env;
+
+/** Of what a request costs the server itself: with the driver's share of the time, three quarters more take throughput 35 % down. */
+const SLOWER_BY = 0.75;
+const LEARN_EVERY = 500;
+const FREEZE_EVERY_MILLIS = 1_000;
+const FREEZE_MILLIS = 30;
+const WRONG_EVERY = 10_000;
+const ERROR_EVERY = 1_000;
+const SLOW_AFTER_MILLIS = 20_000;
+const LEAK_BYTES = 8_192;
+const MANY_CONNECTIONS = 20;
+
+/**
+ * What is done with a request before the server sees it.
+ *
+ * @typedef {(request: http.IncomingMessage, response: http.ServerResponse) => void | 'answered'} Deed
+ */
+
+/** @type {Record<string, () => Deed>} */
+const DECEPTIONS = { burns, freezes, wrongBody, oneError, fast500, slowsDown, leaks, crowded };
+
+/** @param {number} millis */
+function burn(millis) {
+  const until = performance.now() + millis;
+  while (performance.now() < until);
+}
+
+/** Burns a share of the CPU time that a request costs without it, whatever the machine. */
+function burns() {
+  let asked = 0;
+  let millis = 0;
+  let before = process.cpuUsage();
+  return () => {
+    burn(millis);
+    if (++asked % LEARN_EVERY !== 0) return;
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const all = (user + system) / 1000 / LEARN_EVERY;
+    millis = SLOWER_BY * Math.max(0, all - millis);
+  };
+}
+
+function freezes() {
+  setInterval(() => burn(FREEZE_MILLIS), FREEZE_EVERY_MILLIS).unref();
+  return () => {};
+}
+
+/** @returns {Deed} */
+function wrongBody() {
+  let asked = 0;
+  return (_request, response) => {
+    if (++asked % WRONG_EVERY !== 0) return;
+    const { end } = response;
+    response.end = (/** @type {any} */ body) => {
+      const wrong = Buffer.from(body);
+      wrong[0] ^= 1;
+      return end.call(response, wrong, 'utf8');
+    };
+  };
+}
+
+/** @param {http.ServerResponse} response */
+function fail(response) {
+  response.statusCode = 500;
+  response.end('no luck');
+  return /** @type {const} */ ('answered');
+}
+
+/** @returns {Deed} */
+function oneError() {
+  let asked = 0;
+  return (_request, response) => (++asked % ERROR_EVERY === 0 ? fail(response) : undefined);
+}
+
+/** @returns {Deed} */
+function fast500() {
+  return (_request, response) => fail(response);
+}
+
+/** @returns {Deed} */
+function slowsDown() {
+  const began = performance.now();
+  const slow = burns();
+  return () => (performance.now() - began > SLOW_AFTER_MILLIS ? slow() : undefined);
+}
+
+/** @returns {Deed} */
+function leaks() {
+  /** @type {Buffer[]} */
+  const kept = [];
+  return () => void kept.push(Buffer.alloc(LEAK_BYTES, 1));
+}
+
+/** @returns {Deed} */
+function crowded() {
+  /** @type {Set<import('node:net').Socket>} */
+  const open = new Set();
+  const slow = burns();
+  return ({ socket }) => {
+    if (!open.has(socket)) socket.once('close', () => open.delete(socket));
+    open.add(socket);
+    if (open.size > MANY_CONNECTIONS) slow();
+  };
+}
+
+const deed = DECEPTIONS[DECEPTION]();
+const { emit } = http.Server.prototype;
+
+/**
+ * @this {http.Server}
+ * @param {string} event
+ * @param {any[]} args
+ */
+function deceivingEmit(event, ...args) {
+  const [request, response] = args;
+  const isDeceived =
+    event === 'request' && request.url !== '/health' && request.url.startsWith(DECEIVED_PATH);
+  if (isDeceived && deed(request, response) === 'answered') return true;
+  return Reflect.apply(emit, this, [event, ...args]);
+}
+
+http.Server.prototype.emit = deceivingEmit;

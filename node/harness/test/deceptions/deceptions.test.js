@@ -1,0 +1,142 @@
+/** Real servers that are bad in just one way, measured by the real command: each is caught under its right name. Runs alone. */
+'use strict';
+
+const { spawn } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { pinned, planCores } = require('../../src/measure/cores');
+const { processesOf, runLoadline } = require('../cli/run-loadline');
+const { buildRealHouse } = require('./real-house');
+
+jest.setTimeout(240_000);
+
+const WORKLOAD = 'hash';
+/** Servers of the same kind: what one does beside the other is about 1, but for noise. */
+const THROUGHPUT = { throughputOfYardstickMin: 0.75 };
+const P99 = { ...THROUGHPUT, p99OfYardstickMax: 4 };
+/** What passes does so in seven blocks; what changes with time needs time. */
+const LONG = { minBlocks: 40 };
+const STARVING_PROCESSES = 4;
+/** It alone is named; where others had the machine's CPU, nothing can be. */
+const SLOWER = /^node\/http hash\.throughput$|invalid: .*CPU stolen/;
+
+/** @type {import('../cli/house').House} */
+let house;
+
+afterEach(() => house.remove());
+
+/**
+ * @param {string | null} deception of node/http; node/koa is always honest
+ * @param {{ limits: Record<string, number>, gate?: Record<string, unknown> }} judged
+ */
+function houseOf(deception, { limits, gate = {} }) {
+  return buildRealHouse({
+    servers: ['yardstick', 'http', 'koa'],
+    ...(deception === null ? {} : { deceit: { server: 'http', deception } }),
+    thresholds: {
+      $schema: 'contracts/schema/thresholds.schema.json',
+      gate: { falseAlarm: 0.01, missed: 0.05, maxBlocks: 100, inconclusive: 'warn', ...gate },
+      regression: { throughputLossMax: 0.05, p99IncreaseMax: 0.2 },
+      stacks: { 'node/http': { [WORKLOAD]: limits }, 'node/koa': { [WORKLOAD]: limits } },
+    },
+  });
+}
+
+async function measured() {
+  const times = ['--seconds', '0.15', '--max-minutes', '2'];
+  const run = await runLoadline(house, 'measure', '--workload', WORKLOAD, ...times);
+  expect(processesOf(house)).toEqual([]);
+  const { gate } = JSON.parse(fs.readFileSync(path.join(house.root, 'report.json'), 'utf8'));
+  const of = (/** @type {string} */ stack) =>
+    gate.cells.find((/** @type {any} */ cell) => cell.stack === stack);
+  return { ...run, gate, deceived: of('node/http'), honest: of('node/koa') };
+}
+
+/** @param {any} cell */
+function verdictsOf({ metrics }) {
+  return Object.fromEntries(
+    metrics.map((/** @type {any} */ { name, verdict }) => [name.split('.')[1], verdict]),
+  );
+}
+
+/**
+ * @param {any} gate
+ * @param {any} deceived
+ * @returns {string} what is named; of a measurement that is not to be trusted, why
+ */
+function slower({ culprits }, { verdict, invalid }) {
+  return verdict === 'invalid' ? invalid : culprits.join(', ');
+}
+
+test('CPU burnt on every request: throughput is below its limit', async () => {
+  house = houseOf('burns', { limits: THROUGHPUT });
+  const { exitCode, stdout, gate, deceived, honest } = await measured();
+  expect(slower(gate, deceived)).toMatch(SLOWER);
+  expect(stdout).toMatch(
+    /^node\/http hash: (throughput below its limit|invalid, which is no pass)$/m,
+  );
+  expect(honest.verdict).not.toBe('fail');
+  expect([1, 3]).toContain(exitCode);
+});
+
+test('a freeze of 30 ms every second: p99 is above its limit, and throughput hides it', async () => {
+  house = houseOf('freezes', { limits: P99 });
+  const { deceived, honest } = await measured();
+  expect(verdictsOf(deceived).throughput).not.toBe('fail');
+  expect(verdictsOf(deceived).p99).not.toBe('pass');
+  expect(['fail', 'invalid']).toContain(deceived.verdict);
+  expect(honest.verdict).not.toBe('fail');
+});
+
+test.each([
+  ['wrongBody', 'one wrong body in 10,000', /\(body\): GET \/hash/],
+  ['oneError', 'one error in 1,000', /\(status\): GET \/hash.* got 500/],
+  ['fast500', 'nothing but fast errors', /\(status\): GET \/hash.* got 500/],
+])('%s: %s fails whatever the speed', async (deception, _what, fault) => {
+  house = houseOf(deception, { limits: THROUGHPUT, gate: { minBlocks: 10 } });
+  const { exitCode, stdout, deceived, honest } = await measured();
+  expect(stdout).toContain('node/http hash: wrong under load');
+  expect(deceived.faults.join('\n')).toMatch(fault);
+  expect(deceived.verdict).toBe('fail');
+  expect(honest.verdict).not.toBe('fail');
+  expect(exitCode).toBe(1);
+});
+
+test('a server that slows down after 20 s is failed, or was never steady', async () => {
+  house = houseOf('slowsDown', { limits: THROUGHPUT, gate: LONG });
+  const { deceived, honest } = await measured();
+  expect(['fail', 'invalid']).toContain(deceived.verdict);
+  expect(honest.verdict).not.toBe('fail');
+});
+
+test('a server that leaks memory was never steady, or ends for want of it', async () => {
+  house = houseOf('leaks', { limits: THROUGHPUT, gate: LONG });
+  const { deceived, honest } = await measured();
+  expect(`${deceived.invalid} ${deceived.faults.join()}`).toMatch(/its memory grew|server ended/);
+  expect(['fail', 'invalid']).toContain(deceived.verdict);
+  expect(honest.verdict).not.toBe('fail');
+});
+
+test('a server that is only slower under many connections: throughput is below its limit', async () => {
+  house = houseOf('crowded', { limits: THROUGHPUT });
+  const { gate, deceived, honest } = await measured();
+  expect(slower(gate, deceived)).toMatch(SLOWER);
+  expect(honest.verdict).not.toBe('fail');
+});
+
+test('a driver that is starved of CPU makes it invalid, and no pass', async () => {
+  house = houseOf(null, { limits: THROUGHPUT });
+  const { driver } = planCores();
+  const starving = Array.from({ length: STARVING_PROCESSES }, () => {
+    const [program, ...args] = pinned(driver, [process.execPath, '-e', 'for (;;);']);
+    return spawn(program, args, { stdio: 'ignore' });
+  });
+  try {
+    const { exitCode, deceived } = await measured();
+    expect(deceived.verdict).toBe('invalid');
+    expect(deceived.invalid).toContain('driver-bound');
+    expect(exitCode).toBe(3);
+  } finally {
+    for (const process of starving) process.kill('SIGKILL');
+  }
+});
