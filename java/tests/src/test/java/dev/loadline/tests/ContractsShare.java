@@ -1,4 +1,4 @@
-// Every case of every contract against every fourth Java stack and its variants, the yardstick
+// Every case of every contract against every third Java stack and its variants, the yardstick
 // included.
 package dev.loadline.tests;
 
@@ -14,10 +14,11 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A share of the stacks; there are four, each in a JVM of its own, since much of a case is waiting.
+ * A share of the stacks; there are three, each in a JVM of its own, since much of a case is
+ * waiting.
  */
 abstract class ContractsShare {
-  private static final int SHARES = 4;
+  private static final int SHARES = 3;
 
   /** Narrows the run while one works on a stack: {@code -Dloadline.stack=java/javalin}. */
   private static final Pattern STACK =
