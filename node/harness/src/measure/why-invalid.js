@@ -20,7 +20,7 @@ const SERVER_IDLE_BELOW = 0.7;
 const LATE_OF_P99_MAX = 0.1;
 /**
  * What a virtual machine does to any process, now and then; servers answer in less, so that a share alone would call all slices late.
- * It is in the latency of both arms, and never makes one look better.
+ * It is in the latency of both arms and draws their ratio towards 1: a ratio of p99s tells of milliseconds, not of less.
  */
 const LATE_MICROS_MIN = 1_000;
 const LITTLE_OFF_MAX = 0.1;

@@ -12,13 +12,13 @@ jest.setTimeout(240_000);
 
 const WORKLOAD = 'hash';
 /** Servers of the same kind: what one does beside the other is about 1, but for noise. */
-const THROUGHPUT = { throughputOfYardstickMin: 0.75 };
+const THROUGHPUT = { throughputOfYardstickMin: 0.8 };
+/** Koa is not the yardstick's kind. */
+const HONEST = { throughputOfYardstickMin: 0.5 };
 const P99 = { ...THROUGHPUT, p99OfYardstickMax: 4 };
 /** What passes does so in seven blocks; what changes with time needs time. */
 const LONG = { minBlocks: 40 };
 const STARVING_PROCESSES = 4;
-/** It alone is named; where others had the machine's CPU, nothing can be. */
-const SLOWER = /^node\/http hash\.throughput$|invalid: .*CPU stolen/;
 
 /** @type {import('../cli/house').House} */
 let house;
@@ -37,7 +37,10 @@ function houseOf(deception, { limits, gate = {} }) {
       $schema: 'contracts/schema/thresholds.schema.json',
       gate: { falseAlarm: 0.01, missed: 0.05, maxBlocks: 100, inconclusive: 'warn', ...gate },
       regression: { throughputLossMax: 0.05, p99IncreaseMax: 0.2 },
-      stacks: { 'node/http': { [WORKLOAD]: limits }, 'node/koa': { [WORKLOAD]: limits } },
+      stacks: {
+        'node/http': { [WORKLOAD]: limits },
+        'node/koa': { [WORKLOAD]: { ...limits, ...HONEST } },
+      },
     },
   });
 }
@@ -59,24 +62,13 @@ function verdictsOf({ metrics }) {
   );
 }
 
-/**
- * @param {any} gate
- * @param {any} deceived
- * @returns {string} what is named; of a measurement that is not to be trusted, why
- */
-function slower({ culprits }, { verdict, invalid }) {
-  return verdict === 'invalid' ? invalid : culprits.join(', ');
-}
-
 test('CPU burnt on every request: throughput is below its limit', async () => {
   house = houseOf('burns', { limits: THROUGHPUT });
-  const { exitCode, stdout, gate, deceived, honest } = await measured();
-  expect(slower(gate, deceived)).toMatch(SLOWER);
-  expect(stdout).toMatch(
-    /^node\/http hash: (throughput below its limit|invalid, which is no pass)$/m,
-  );
+  const { exitCode, stdout, gate, honest } = await measured();
+  expect(stdout).toContain('node/http hash: throughput below its limit');
+  expect(gate.culprits).toEqual(['node/http hash.throughput']);
   expect(honest.verdict).not.toBe('fail');
-  expect([1, 3]).toContain(exitCode);
+  expect(exitCode).toBe(1);
 });
 
 test('a freeze of 30 ms every second: p99 is above its limit, and throughput hides it', async () => {
@@ -119,8 +111,8 @@ test('a server that leaks memory was never steady, or ends for want of it', asyn
 
 test('a server that is only slower under many connections: throughput is below its limit', async () => {
   house = houseOf('crowded', { limits: THROUGHPUT });
-  const { gate, deceived, honest } = await measured();
-  expect(slower(gate, deceived)).toMatch(SLOWER);
+  const { gate, honest } = await measured();
+  expect(gate.culprits).toEqual(['node/http hash.throughput']);
   expect(honest.verdict).not.toBe('fail');
 });
 

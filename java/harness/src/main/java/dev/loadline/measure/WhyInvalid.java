@@ -19,8 +19,8 @@ final class WhyInvalid {
 
   /**
    * What a virtual machine does to any process, now and then; servers answer in less, so that a
-   * share alone would call all slices late. It is in the latency of both arms, and never makes one
-   * look better.
+   * share alone would call all slices late. It is in the latency of both arms and draws their ratio
+   * towards 1: a ratio of p99s tells of milliseconds, not of less.
    */
   private static final double LATE_MICROS_MIN = 1_000;
 
