@@ -11,6 +11,12 @@ const TABLE = `
   )`;
 
 /**
+ * So many connections are opened at once. Thirty of them, for a crowd, take so long together on a busy machine
+ * that none is ready in time; and a few that are ready work off most of the crowd before more are needed.
+ */
+const OPENED_AT_ONCE = 2;
+
+/**
  * @typedef {import('mysql2').Pool} Pool
  * @typedef {import('mysql2').PoolConnection} Connection
  */
@@ -20,6 +26,7 @@ class MySql {
   #url;
   #connections;
   #turns;
+  #openings = new Turns(OPENED_AT_ONCE);
   /** @type {Pool | undefined} */
   #pool;
 
@@ -60,8 +67,11 @@ class MySql {
   async #ask(sql, values) {
     const pool = (this.#pool ??= createPool(given(this.#url, 'MYSQL_URL'), this.#connections));
     return this.#turns.inTurn(async () => {
-      const end = performance.now() + ANSWER_MILLIS;
-      const connection = await connectionOf(pool);
+      // Also who needs none to be opened: whether the pool has one to give is seen by asking it.
+      const { connection, end } = await this.#openings.inTurn(async () => ({
+        end: performance.now() + ANSWER_MILLIS,
+        connection: await connectionOf(pool),
+      }));
       return execute(connection, sql, values, end - performance.now());
     });
   }

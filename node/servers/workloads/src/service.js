@@ -7,11 +7,12 @@ const { Problem } = require('./problem');
 const ANSWER_MILLIS = 1_500;
 /** How long it may take of that to find the service, where an answer needs time besides. */
 const CONNECT_MILLIS = 700;
-/** How often at most an outage is told on stderr. */
+/** How often at most the same reason is told on stderr. */
 const TOLD_AGAIN_MILLIS = 10_000;
 
 class Service {
-  #toldAt = -Infinity;
+  /** @type {Map<string, number>} when a reason was told last; by code, of which there are few */
+  #told = new Map();
 
   /** @param {string} name for people, such as Redis */
   constructor(name) {
@@ -36,8 +37,9 @@ class Service {
   /** @param {any} error of which the client must not see more than that there is one */
   #tell(error) {
     const now = performance.now();
-    if (now - this.#toldAt < TOLD_AGAIN_MILLIS) return;
-    this.#toldAt = now;
+    const reason = String(error?.code ?? error?.name);
+    if (now - (this.#told.get(reason) ?? -Infinity) < TOLD_AGAIN_MILLIS) return;
+    this.#told.set(reason, now);
     console.error(`${this.name} does not answer: ${error?.message || error?.code}.`);
   }
 }

@@ -41,4 +41,14 @@ describe('a service that does not answer', () => {
     await Promise.allSettled(answers);
     expect(told.mock.calls).toEqual([['Redis does not answer: refused.']]);
   });
+
+  test('is told again when it fails for another reason', async () => {
+    const service = new Service('Redis');
+    const reasons = ['ECONNREFUSED', 'ECONNRESET'];
+    const answers = reasons.map((code) =>
+      service.answer(Promise.reject(Object.assign(new Error(code), { code }))),
+    );
+    await Promise.allSettled(answers);
+    expect(told).toHaveBeenCalledTimes(2);
+  });
 });

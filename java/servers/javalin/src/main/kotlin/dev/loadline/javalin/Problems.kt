@@ -6,6 +6,7 @@ import dev.loadline.workloads.ProblemException
 import dev.loadline.workloads.Routes
 import io.javalin.config.RoutesConfig
 import io.javalin.http.Context
+import io.javalin.http.Header
 import io.javalin.http.HttpResponseException
 import io.javalin.http.HttpStatus
 import org.eclipse.jetty.http.HttpException
@@ -15,9 +16,14 @@ import org.eclipse.jetty.server.Response
 import org.eclipse.jetty.server.handler.ErrorHandler
 import org.eclipse.jetty.util.Callback
 import org.slf4j.LoggerFactory
+import java.io.IOException
 import java.nio.ByteBuffer
 
 private val log = LoggerFactory.getLogger("loadline")
+
+/** As much of a refused body is read and forgotten; who sends more may lose the answer. */
+private const val PASSED_OVER_BYTES_MAX = 1L shl 20
+private const val PART_BYTES = 16 shl 10
 
 internal fun RoutesConfig.answerProblems() {
   exception(
@@ -47,8 +53,30 @@ private fun problemOf(failure: Exception): Problem {
 }
 
 private fun Context.problem(problem: Problem) {
+  passOverBody()
   problem.headers().forEach { (name, value) -> header(name, value) }
   status(problem.status()).contentType(Problem.MEDIA_TYPE).result(problem.json())
+}
+
+/**
+ * Jetty closes a connection whose request was not read, and the reset of those bytes can take away
+ * the answer. So a body is read to its end first, unless it is long, or waits to be asked for.
+ */
+private fun Context.passOverBody() {
+  if (header(Header.EXPECT) != null || req().contentLengthLong > PASSED_OVER_BYTES_MAX) {
+    return
+  }
+  val part = ByteArray(PART_BYTES)
+  var passedOver = 0L
+  try {
+    while (passedOver <= PASSED_OVER_BYTES_MAX) {
+      val bytes = req().inputStream.read(part)
+      if (bytes < 0) return
+      passedOver += bytes
+    }
+  } catch (unreadable: IOException) {
+    log.debug("the rest of a refused request could not be read", unreadable)
+  }
 }
 
 /** For what never gets as far as Javalin, such as a request that is not HTTP. */
