@@ -18,7 +18,6 @@ import dev.loadline.thresholds.Thresholds.Entries;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +30,6 @@ final class GateRun {
       Optional.ofNullable(GateRun.class.getPackage().getImplementationVersion()).orElse("0.1.0");
 
   private static final double MINUTES = 3.5;
-  private static final double SECONDS_A_MINUTE = 60;
 
   private final House house;
   private final Contracts contracts;
@@ -86,7 +84,7 @@ final class GateRun {
             .orElse(Thresholds.NONE);
     Measurement.Plan plan =
         new Measurement.Plan(subjects, yardsticks(stacks), contracts, thresholds);
-    Options options = Options.of(budget(), folder.resolve("blocks.ndjson"));
+    Options options = Options.of(RunProperties.minutes(MINUTES), folder.resolve("blocks.ndjson"));
     Measured run = Measurement.run(plan, services(thresholds), options, this::tell);
     ReportFile.write(folder.resolve("report.json"), run, VERSION, subjects, Missing.isRequired());
     if (run.isJudged()) {
@@ -129,12 +127,6 @@ final class GateRun {
 
   private boolean hasLimits(Thresholds thresholds, String workload) {
     return subjects.stream().anyMatch(one -> !thresholds.of(one.id(), workload).isEmpty());
-  }
-
-  /** {@code -Dloadline.minutes=20} measures longer, and decides more. */
-  private static Duration budget() {
-    String minutes = System.getProperty("loadline.minutes", Double.toString(MINUTES));
-    return Duration.ofSeconds(Math.round(Double.parseDouble(minutes) * SECONDS_A_MINUTE));
   }
 
   Gate gate() throws InterruptedException, IOException {

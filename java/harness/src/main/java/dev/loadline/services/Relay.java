@@ -3,6 +3,7 @@ package dev.loadline.services;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -19,13 +20,24 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /** It listens on loopback, on a port that stays its own; one thread moves all its bytes. */
 public final class Relay implements AutoCloseable {
   private static final int BACKLOG = 1_024;
   private static final long OBEYS_WITHIN_MILLIS = 10_000;
+
+  /** Below those that systems give out by themselves, so that nobody is handed one of ours. */
+  private static final int PORT_LEAST = 20_000;
+
+  private static final int PORTS = 12_000;
+  private static final int ATTEMPTS = 50;
+
+  private static final long FREE_WITHIN_MILLIS = 2_000;
+  private static final long LOOKS_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final URI service;
   private final InetSocketAddress target;
@@ -47,7 +59,7 @@ public final class Relay implements AutoCloseable {
     this.service = service;
     this.target = new InetSocketAddress(service.getHost(), service.getPort());
     this.selector = Selector.open();
-    this.port = listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    this.port = listenSomewhere();
     this.address = (InetSocketAddress) port.getLocalAddress();
     this.thread = new Thread(this::serve, "relay of " + target);
     thread.setDaemon(true);
@@ -228,7 +240,7 @@ public final class Relay implements AutoCloseable {
       port.close();
       cutAll();
       // Bound and not listening, it refuses everybody and lets nobody else have the port.
-      port = bound(address);
+      port = onceFree(() -> bound(address));
     }
   }
 
@@ -243,22 +255,69 @@ public final class Relay implements AutoCloseable {
   private void listenAgain() throws IOException {
     if (!(port instanceof ServerSocketChannel)) {
       port.close();
-      port = listen(address);
+      port = onceFree(() -> listen(address));
+    }
+  }
+
+  private ServerSocketChannel listenSomewhere() throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    for (int attempt = 1; ; attempt++) {
+      int some = PORT_LEAST + ThreadLocalRandom.current().nextInt(PORTS);
+      try {
+        return listen(new InetSocketAddress(loopback, some));
+      } catch (BindException taken) {
+        if (attempt == ATTEMPTS) {
+          throw taken;
+        }
+      }
     }
   }
 
   private ServerSocketChannel listen(InetSocketAddress where) throws IOException {
     ServerSocketChannel listener = ServerSocketChannel.open();
-    listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-    listener.bind(where, BACKLOG);
-    listener.configureBlocking(false);
-    listener.register(selector, SelectionKey.OP_ACCEPT);
-    return listener;
+    try {
+      listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      listener.bind(where, BACKLOG);
+      listener.configureBlocking(false);
+      listener.register(selector, SelectionKey.OP_ACCEPT);
+      return listener;
+    } catch (IOException unfit) {
+      listener.close();
+      throw unfit;
+    }
   }
 
   private static SocketChannel bound(InetSocketAddress where) throws IOException {
     SocketChannel channel = SocketChannel.open();
-    channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-    return channel.bind(where);
+    try {
+      channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      return channel.bind(where);
+    } catch (IOException unfit) {
+      channel.close();
+      throw unfit;
+    }
+  }
+
+  /** Takes the port anew. */
+  private interface Binding {
+    NetworkChannel bind() throws IOException;
+  }
+
+  /**
+   * A process that somebody here starts at this moment still has our descriptors, and with them
+   * what listened, until it has closed them.
+   */
+  private static NetworkChannel onceFree(Binding binding) throws IOException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FREE_WITHIN_MILLIS);
+    while (true) {
+      try {
+        return binding.bind();
+      } catch (BindException taken) {
+        if (System.nanoTime() - end > 0) {
+          throw taken;
+        }
+        LockSupport.parkNanos(LOOKS_AGAIN_NANOS);
+      }
+    }
   }
 }

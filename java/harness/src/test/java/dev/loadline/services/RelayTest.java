@@ -83,6 +83,30 @@ class RelayTest {
   }
 
   @Test
+  void keepsItsPortWhileProcessesAreStarted() throws Exception {
+    CompletableFuture<Void> started = CompletableFuture.runAsync(RelayTest::startProcesses);
+    while (!started.isDone()) {
+      relay.down();
+      assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
+      relay.up();
+    }
+    started.get();
+    try (Socket client = connect()) {
+      assertThat(exchange(client, "quack")).isEqualTo("quack");
+    }
+  }
+
+  private static void startProcesses() {
+    try {
+      for (int count = 0; count < 100; count++) {
+        new ProcessBuilder("true").start().waitFor();
+      }
+    } catch (IOException | InterruptedException failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  @Test
   void cutsEveryConnectionWhenItGoesDown() throws Exception {
     try (Socket client = connect()) {
       exchange(client, "quack");

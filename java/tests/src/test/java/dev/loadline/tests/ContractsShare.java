@@ -4,10 +4,11 @@ package dev.loadline.tests;
 
 import dev.loadline.contracts.Contracts;
 import dev.loadline.junit.ContractTests;
+import dev.loadline.junit.RunProperties;
 import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
@@ -20,14 +21,6 @@ import org.junit.jupiter.api.TestFactory;
 abstract class ContractsShare {
   private static final int SHARES = 3;
 
-  /** Narrows the run while one works on a stack: {@code -Dloadline.stack=java/javalin}. */
-  private static final Pattern STACK =
-      Pattern.compile(System.getProperty("loadline.stack", "java/.*"));
-
-  /** Narrows it too: {@code -Dloadline.workload='cache|records'}. */
-  private static final Pattern WORKLOAD =
-      Pattern.compile(System.getProperty("loadline.workload", ".*"));
-
   private final int share;
 
   /**
@@ -37,16 +30,18 @@ abstract class ContractsShare {
     this.share = share;
   }
 
+  /** Narrowed by {@code -Dloadline.stack=java/javalin -Dloadline.workload='cache|records'}. */
   @TestFactory
   Stream<? extends DynamicNode> contracts() {
-    Contracts contracts = House.contracts().only(WORKLOAD.asMatchPredicate());
+    Contracts contracts = House.contracts().only(RunProperties.workloads(".*"));
     List<Stack> stacks = House.javaStacks();
+    Predicate<String> chosen = RunProperties.stacks("java/.*");
     List<Variant> variants =
         IntStream.range(0, stacks.size())
             .filter(at -> at % SHARES == share)
             .mapToObj(stacks::get)
             .flatMap(stack -> stack.variants().stream())
-            .filter(variant -> STACK.matcher(variant.id()).matches())
+            .filter(variant -> chosen.test(variant.id()))
             .toList();
     return ContractTests.of(contracts, variants);
   }
