@@ -190,15 +190,14 @@ function whyNotJudged(thresholds, variants, { connections, warmUp }) {
 async function start(options) {
   const began = new Date();
   const { house, progress } = prepare();
-  const checked = chooseChecked(house, options);
-  const measured = chooseMeasured(house, options);
+  const variants = chooseMeasured(house, options);
   const loaded = chooseLoaded(house, options);
-  const measuring = measuredBy(house, measured, options);
-  const notBuilt = await buildFor(house, checked, progress);
+  const measuring = measuredBy(house, variants, options);
+  const notBuilt = await buildFor(house, variants, progress);
   const contracts = chooseContracts(house.contracts, options.workload);
-  const notes = [...(notBuilt ? [notBuilt] : []), ...variantsNote(options, house, measured)];
+  const notes = [...(notBuilt ? [notBuilt] : []), ...variantsNote(options, house, variants)];
   const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
-    const checks = await runCheck(checked, contracts, { services, progress });
+    const checks = await runCheck(variants, contracts, { services, progress });
     const how = { seconds: sliceSeconds(options), services, progress };
     const { stacks, notes: more, ...judged } = await measuring(loaded, how);
     const merged = { stacks: together(checks, stacks), notes: [...notes, ...more] };
@@ -309,7 +308,7 @@ function variantsNote({ stack, full }, house, measured) {
   const left = house.variants.length - measured.length;
   return stack || full || left === 0
     ? []
-    : [`variants that were not measured: ${left} (--full measures them)`];
+    : [`variants that were left out: ${left} (--full takes them in)`];
 }
 
 /**

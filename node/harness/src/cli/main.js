@@ -190,10 +190,7 @@ function startCommand() {
     .addOption(reportOption())
     .addOption(minutesOption())
     .addOption(seedOption())
-    .option(
-      '--full',
-      'measure variants too, and without end of time; they are checked in any event',
-    )
+    .option('--full', 'variants too, and no end of time: it resolves finer')
     .addHelpText(
       'after',
       `
