@@ -47,19 +47,25 @@ describe('a house without faults', () => {
     });
     const { exitCode, stdout, stderr } = await runLoadline(house, 'start', '--seconds', '0.3');
     expect(stdout).toMatch(/^requests\/s +hello\nnode\/first +[\d,.]+\*?\n\np50, ms +hello$/m);
-    expect(stdout).toContain('checked 2 stacks and variants, 2 cases: all hold');
+    expect(stdout).toContain('checked 1 stacks and variants, 1 cases: all hold');
+    expect(stdout).toContain('variants that were left out: 1 (--full takes them in)');
     expect(stdout).toContain('Not run\n  node/second: it needs Node 99');
     expect(stdout).toMatch(/report: report.json\npassed\n$/);
     expect(stderr).toMatch(/node\/first hello [\d,.]+ requests\/s, p50 [\d.]+ ms/);
     expect(exitCode).toBe(0);
     expect(schemaErrors(report())).toEqual([]);
-    const [first, variant, second] = report().stacks;
+    const [first, second] = report().stacks;
     expect(first.workloads.hello.sample.errors.total).toBe(0);
     expect(first.check).toMatchObject({ cases: 1, failed: [] });
-    expect(variant).toMatchObject({ id: 'node/first:other', workloads: null });
     expect(second.notRun).toContain('it needs Node 99');
     expect(processesOf(house)).toEqual([]);
     expect(fs.readdirSync(house.temporary)).toEqual([]);
+  });
+
+  test('check takes the variants in', async () => {
+    house = buildHouse({ stack: { variants: { other: {} } } });
+    const { stdout } = await runLoadline(house, 'check');
+    expect(stdout).toContain('checked 2 stacks and variants, 2 cases: all hold');
   });
 
   test('measure --stack measures the named stack or variant alone', async () => {
