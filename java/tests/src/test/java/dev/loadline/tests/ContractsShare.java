@@ -1,22 +1,22 @@
-// Every case of every contract against every third Java stack and its variants, the yardstick
-// included.
+// Every case of every contract against the Java stacks and their variants, the yardstick included.
 package dev.loadline.tests;
 
+import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
 import dev.loadline.junit.ContractTests;
 import dev.loadline.junit.RunProperties;
-import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A share of the stacks; there are three, each in a JVM of its own, since much of a case is
- * waiting.
+ * A share of them; there are three, each in a JVM of its own, since much of a case is waiting. The
+ * contracts with a service, which wait most, are dealt out apart from the others.
  */
 abstract class ContractsShare {
   private static final int SHARES = 3;
@@ -34,15 +34,31 @@ abstract class ContractsShare {
   @TestFactory
   Stream<? extends DynamicNode> contracts() {
     Contracts contracts = House.contracts().only(RunProperties.workloads(".*"));
-    List<Stack> stacks = House.javaStacks();
+    Predicate<String> isOfService =
+        contracts.contracts().stream()
+                .filter(contract -> contract.service().isPresent())
+                .map(Contract::workload)
+                .collect(Collectors.toSet())
+            ::contains;
+    List<Variant> variants = chosen();
+    return Stream.concat(
+        ContractTests.of(contracts.only(isOfService), dealt(variants, 0)),
+        ContractTests.of(contracts.only(isOfService.negate()), dealt(variants, variants.size())));
+  }
+
+  private static List<Variant> chosen() {
     Predicate<String> chosen = RunProperties.stacks("java/.*");
-    List<Variant> variants =
-        IntStream.range(0, stacks.size())
-            .filter(at -> at % SHARES == share)
-            .mapToObj(stacks::get)
-            .flatMap(stack -> stack.variants().stream())
-            .filter(variant -> chosen.test(variant.id()))
-            .toList();
-    return ContractTests.of(contracts, variants);
+    return House.javaStacks().stream()
+        .flatMap(stack -> stack.variants().stream())
+        .filter(variant -> chosen.test(variant.id()))
+        .toList();
+  }
+
+  /** This share's, when so many were dealt before. */
+  private List<Variant> dealt(List<Variant> variants, int before) {
+    return IntStream.range(0, variants.size())
+        .filter(at -> (before + at) % SHARES == share)
+        .mapToObj(variants::get)
+        .toList();
   }
 }
