@@ -7,12 +7,17 @@ public final class StandIn {
   private StandIn() {}
 
   /**
+   * Returns once the process heeds SIGTERM; before, it would die of it.
+   *
    * @param port on which somebody answers
    * @param exitCode with which the process ends when it is asked to
    */
   public static Server on(int port, int exitCode) throws IOException {
-    String script = "trap 'kill $!; exit %d' TERM; sleep 60 & wait".formatted(exitCode);
+    String script = "trap 'kill $!; exit %d' TERM; sleep 60 & echo; wait".formatted(exitCode);
     Process process = new ProcessBuilder("sh", "-c", script).start();
+    if (process.getInputStream().read() != '\n') {
+      throw new IOException("the process that stands in for a server has ended");
+    }
     Server server = new Server("java/small", process, port, TemporaryFolder.create());
     InCare.take(server);
     return server;
