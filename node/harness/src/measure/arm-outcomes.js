@@ -51,6 +51,16 @@ class ArmOutcomes {
     Object.assign(this.#arm(id), what);
   }
 
+  /**
+   * @param {string} id
+   * @param {Pick<ArmOutcome, 'leftBehind' | 'stderr'>} ending of one of its processes
+   */
+  ended(id, { leftBehind, stderr }) {
+    const arm = this.#arm(id);
+    arm.leftBehind = [...arm.leftBehind, ...leftBehind];
+    arm.stderr = stderr ?? arm.stderr;
+  }
+
   /** @param {BlockRecord} record */
   record(record) {
     const result = this.#result(record.arm, record.workload);

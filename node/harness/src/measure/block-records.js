@@ -13,6 +13,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {'1.0'} schemaVersion
  * @property {'node' | 'java'} language
  * @property {string} workload
+ * @property {number} process which set of processes, from 1 on: each later one asks again what the one before had alarmed about
  * @property {number} block from 1 on; 0 is the warm-up
  * @property {number} order place of the slice among those of its kind in the block
  * @property {string} arm id of the stack or variant

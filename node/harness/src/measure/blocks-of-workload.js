@@ -22,6 +22,7 @@ const { whyInvalid } = require('./why-invalid');
 /**
  * @typedef {object} BlocksOptions
  * @property {Cells} cells
+ * @property {number} process which set of processes the arms are
  * @property {import('../services/services').Services | null} services
  * @property {import('./driver-process').DriverProcess} driver
  * @property {import('./cores').CorePlan} cores
@@ -215,7 +216,8 @@ class WorkloadRun {
     const { workload } = this.contract;
     const { language } = variant.stack;
     const record = {
-      ...{ schemaVersion: /** @type {const} */ ('1.0'), language, workload, block, order },
+      ...{ schemaVersion: /** @type {const} */ ('1.0'), language, workload },
+      ...{ process: this.options.process, block, order },
       ...{ arm: variant.id, role, kind },
     };
     try {

@@ -55,7 +55,10 @@ class Cell {
   /** @type {number[]} */
   #residentBytes = [];
   #blocks = 0;
+  #process = 1;
   #answered = false;
+  /** @type {string | null} why a set of processes was never steady: fresh ones are young, and cannot take it back */
+  #unsteady = null;
   /** @type {RuntimeFigures} */
   #runtime = { eventLoopDelayMicros: null, gcPauseShare: null };
 
@@ -79,7 +82,19 @@ class Cell {
   needs(kind) {
     if (this.#faults.size > 0) return false;
     if (kind === 'throughput' && this.#blocks < SHOWN_BLOCKS) return true;
-    return this.trials.some((trial) => trial.kind === kind && !trial.isDecided);
+    const own = this.trials.filter((trial) => trial.kind === kind);
+    return own.some((trial) => trial.process === this.#process && !trial.isDecided);
+  }
+
+  /** @returns {Trial[]} what fresh processes are to be asked; errors need no second look */
+  get alarming() {
+    return this.#faults.size > 0 ? [] : this.trials.filter((trial) => trial.isAlarming);
+  }
+
+  /** Fresh processes are measured from here on: what is alarming is theirs to say. */
+  askAgain() {
+    this.#process++;
+    this.#renew(this.alarming);
   }
 
   /** @returns {boolean} whether something speaks rather for harm than against it, and is not decided */
@@ -113,14 +128,25 @@ class Cell {
   add(record, reference) {
     const { kind, sample, problem } = record;
     if (problem !== null) this.#faults.add(problem);
+    const own = this.trials.filter((trial) => trial.kind === kind);
+    // A recorded run is judged as it comes: nobody has asked before.
+    this.#renew(own.filter((trial) => trial.isAlarming && trial.process < record.process));
     if (sample) this.#look(sample);
     if (kind === 'warm-up') return;
     if (kind === 'throughput') this.#blocks++;
     if (kind === 'throughput' && sample) this.#throughput.push(sample);
     if (reference) this.#reference = reference.arm;
     for (const trial of this.trials.filter((each) => each.kind === kind)) {
-      addBlock(trial, record, reference);
+      if (trial.process === record.process) addBlock(trial, record, reference);
     }
+  }
+
+  /** @param {Trial[]} trials that begin anew with fresh processes */
+  #renew(trials) {
+    if (trials.length === 0) return;
+    this.#unsteady ??= this.#whyNeverSteady();
+    this.#residentBytes = [];
+    this.trials = this.trials.map((trial) => (trials.includes(trial) ? trial.again() : trial));
   }
 
   /** @param {string} what the stack did wrong besides its slices */
@@ -135,7 +161,7 @@ class Cell {
 
   /** @returns {CellOutcome} */
   outcome() {
-    const metrics = this.trials.map((trial) => trial.outcome());
+    const metrics = this.trials.map((trial) => trial.standing.outcome());
     const faults = [...this.#faults];
     if (this.#blocks > 0 && !this.#answered) faults.push('no right answer at all');
     const invalid = this.#whyInvalid(metrics);
@@ -171,14 +197,19 @@ class Cell {
    * @returns {string | null}
    */
   #whyInvalid(metrics) {
-    const paired = this.trials.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
     // What the server did comes before what the machine did to it.
-    const unsteady = whyNeverSteady(paired?.harms ?? [], this.#residentBytes);
+    const unsteady = this.#unsteady ?? this.#whyNeverSteady();
     const untrusted = metrics.find(({ verdict }) => verdict === 'invalid');
     if (unsteady !== null || untrusted === undefined) return unsteady;
     const all = untrusted.blocks + Object.values(untrusted.leftOut).reduce((a, b) => a + b, 0);
     const reasons = Object.entries(untrusted.leftOut).map(([why, times]) => `${why} (${times})`);
     return `${all - untrusted.blocks} of ${all} blocks of ${untrusted.name} are invalid: ${reasons.join(', ')}`;
+  }
+
+  /** @returns {string | null} of the processes that are measured now */
+  #whyNeverSteady() {
+    const paired = this.trials.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
+    return whyNeverSteady(paired?.harms ?? [], this.#residentBytes);
   }
 }
 

@@ -66,6 +66,11 @@ class Cells {
     }
   }
 
+  /** @returns {Cell[]} of which fresh processes are to be asked */
+  get alarming() {
+    return [...this.#cells.values()].filter(({ alarming }) => alarming.length > 0);
+  }
+
   /** @returns {RunOutcome} */
   outcome() {
     const cells = [...this.#cells.values()].map((cell) => cell.outcome());
@@ -88,7 +93,9 @@ class Cells {
    * fails a run too.
    */
   #judged() {
-    const trials = [...this.#cells.values()].flatMap((cell) => cell.trials);
+    const trials = [...this.#cells.values()].flatMap((cell) =>
+      cell.trials.map((trial) => trial.standing),
+    );
     if (trials.length === 0) return { culprits: [], isFailed: false };
     const { alpha, beta, maxBlocks } = this.assurance;
     const metrics = trials.map(({ name, verdict, harms }) => [
@@ -159,7 +166,8 @@ function blocksOf(records) {
   /** @type {Map<string, BlockRecord[]>} */
   const blocks = new Map();
   for (const record of records) {
-    const key = `${record.language} ${record.workload} ${record.block}`;
+    const { language, workload, process, block } = record;
+    const key = `${language} ${workload} ${process} ${block}`;
     blocks.set(key, [...(blocks.get(key) ?? []), record]);
   }
   return [...blocks.values()];

@@ -39,6 +39,7 @@ const { timeShare } = require('./time-share');
  * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
  * @property {number} minutesMax how long blocks are begun; a little more for what speaks for harm
  * @property {Language[]} runtimes which sides' runtimes are asked about themselves, in a process of their own
+ * @property {number} [processesMax] how many sets of processes are asked of what is alarming (3)
  * @property {number} [seed] of the order in the blocks
  * @property {string | null} blocksFile where the raw blocks go
  * @property {(what: string) => void} onProgress
@@ -49,6 +50,15 @@ const { timeShare } = require('./time-share');
 
 /** Of the run's time, on top, for what speaks for harm and is not yet decided. */
 const SUSPECTS_EXTRA = 0.25;
+/**
+ * A JVM comes to another state in each process and stays there: if one in ten is so much slower that it alarms, one run in a
+ * thousand fails for it.
+ */
+const PROCESSES_MAX = 3;
+/** Fresh processes are few, and `maxBlocks` ends them. */
+const NO_END = { endsAt: Infinity, spareUntil: Infinity, suspectsEndAt: Infinity };
+/** What was measured once can be afforded again. */
+const ANY_P99 = { p99SecondsMax: Number.MAX_VALUE };
 
 /**
  * @param {Variant[]} subjects yardsticks among them are shown, and not judged
@@ -103,34 +113,82 @@ class GateRun {
 
   /** @param {Language} language */
   async measure(language) {
-    const options = {
-      ...this.#options,
-      driver: this.#options.driverFor(language),
-      onProblem: this.#problem.bind(this),
-    };
-    /** @type {Arm[]} */
-    const arms = [];
-    try {
-      await startArms(this.#wanted(language), arms, options);
-      await warmArms(arms, options);
-      this.#reportWarmUps(arms);
-      for (const contract of this.#options.contracts) {
-        await this.#workload(contract, arms, language);
+    const { contracts, processesMax = PROCESSES_MAX, runtimes } = this.#options;
+    const started = await this.#withArms(this.#wanted(language), 1, async (arms) => {
+      for (const contract of contracts) {
+        await this.#workload(contract, arms, { language, process: 1 });
       }
-    } finally {
-      for (const [id, ending] of await stopArms(arms)) this.arms.tellOfAll(id, ending);
+    });
+    const began = performance.now();
+    for (let process = 2; process <= processesMax; process++) {
+      await this.#askAgain(language, process);
     }
-    if (this.#options.runtimes.includes(language)) await this.#askRuntimes(arms, options);
+    // What was asked twice takes no time from the other language.
+    this.#endsAt += performance.now() - began;
+    if (runtimes.includes(language)) await this.#askRuntimes(language, started);
   }
 
   /**
-   * @param {Arm[]} arms
-   * @param {Parameters<typeof runtimeFigures>[1]} options
+   * @param {Wanted[]} wanted all of one language
+   * @param {number} process which set of processes they are
+   * @param {(arms: Arm[]) => Promise<void>} work with warm ones
+   * @returns {Promise<Arm[]>} those that had started
    */
-  async #askRuntimes(arms, options) {
+  async #withArms(wanted, process, work) {
+    /** @type {Arm[]} */
+    const arms = [];
+    const options = this.#armsOptions(wanted[0].variant.stack.language);
+    try {
+      await startArms(wanted, arms, options);
+      await warmArms(arms, options);
+      this.#reportWarmUps(arms, process);
+      await work(arms);
+    } finally {
+      for (const [id, ending] of await stopArms(arms)) this.arms.ended(id, ending);
+    }
+    return arms;
+  }
+
+  /** @param {Language} language */
+  #armsOptions(language) {
+    const driver = this.#options.driverFor(language);
+    return { ...this.#options, driver, onProblem: this.#problem.bind(this) };
+  }
+
+  /**
+   * What is alarming is measured again on fresh processes, warmed as the first were: what a server was warmed on changes its
+   * speed.
+   *
+   * @param {Language} language
+   * @param {number} process
+   */
+  async #askAgain(language, process) {
+    const all = this.#wanted(language);
+    const cells = this.cells.alarming.filter(({ stack }) => has(all, stack));
+    if (cells.length === 0) return;
+    const names = cells.flatMap(({ alarming }) => alarming.map(({ name }) => name));
+    this.#options.onDone(
+      `${language}: asks fresh processes again (${process}): ${names.join(', ')}`,
+    );
+    for (const cell of cells) cell.askAgain();
+    await this.#withArms(neededBy(cells, all), process, async (arms) => {
+      for (const contract of this.#options.contracts) {
+        const asked = cells.filter(({ workload }) => workload === contract.workload);
+        if (asked.length === 0) continue;
+        await this.#workload(contract, neededBy(asked, arms), { language, process });
+      }
+    });
+  }
+
+  /**
+   * @param {Language} language
+   * @param {Arm[]} arms
+   */
+  async #askRuntimes(language, arms) {
     for (const { variant } of arms.filter(({ role }) => role === 'subject')) {
       this.#options.onProgress(`${variant.id} runtime`);
-      for (const [workload, figures] of await runtimeFigures(variant, options)) {
+      const all = await runtimeFigures(variant, this.#armsOptions(language));
+      for (const [workload, figures] of all) {
         this.cells.of(variant.id, workload)?.addRuntime(figures);
       }
     }
@@ -153,21 +211,21 @@ class GateRun {
   /**
    * @param {Contract} contract
    * @param {Arm[]} all
-   * @param {Language} language
+   * @param {{ language: Language, process: number }} of
    */
-  async #workload(contract, all, language) {
+  async #workload(contract, all, { language, process }) {
     const { workload } = contract;
     const arms = all.filter(({ warm }) => warm.has(workload));
     if (arms.length === 0) return;
-    const { onProgress, onDone, minutesMax, driverFor } = this.#options;
+    const { onProgress, onDone, driverFor } = this.#options;
     const began = performance.now();
     const { blocks, ratePerSecond } = await blocksOfWorkload(contract, arms, {
       ...this.#options,
       cells: this.cells,
+      process,
       driver: driverFor(language),
       random: this.#random,
-      ...this.#timesOf(workload, language),
-      suspectsEndAt: this.#endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
+      ...(process === 1 ? this.#timesOf(workload, language) : { ...NO_END, ...ANY_P99 }),
       onRecord: (record) => this.#record(record),
       onProgress: (what) => onProgress(`${language} ${workload} ${what}`),
     });
@@ -179,10 +237,10 @@ class GateRun {
   /**
    * @param {string} workload that is next
    * @param {Language} language
-   * @returns {{ endsAt: number, spareUntil: number }} by performance.now()
+   * @returns {{ endsAt: number, spareUntil: number, suspectsEndAt: number }} by performance.now()
    */
   #timesOf(workload, language) {
-    const { contracts, seconds } = this.#options;
+    const { contracts, seconds, minutesMax } = this.#options;
     const from = contracts.findIndex((contract) => contract.workload === workload);
     const later = this.languages.slice(this.languages.indexOf(language) + 1);
     const left = [
@@ -198,6 +256,7 @@ class GateRun {
     return {
       endsAt: now + timeShare(left, blocksEndAt - now),
       spareUntil: blocksEndAt - sum(usual),
+      suspectsEndAt: this.#endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
     };
   }
 
@@ -219,13 +278,16 @@ class GateRun {
     this.arms.record(record);
   }
 
-  /** @param {Arm[]} arms */
-  #reportWarmUps(arms) {
+  /**
+   * @param {Arm[]} arms
+   * @param {number} process
+   */
+  #reportWarmUps(arms, process) {
     for (const arm of arms) {
       for (const [workload, { warmUp, wrong }] of arm.warm) {
         this.arms.tell(arm.variant.id, workload, { warmUp });
         for (const sample of wrong.slice(0, 1)) {
-          const record = warmUpRecord(arm, workload, sample);
+          const record = warmUpRecord(arm, workload, process, sample);
           this.#record(record);
           this.cells.addBlock([record]);
         }
@@ -264,6 +326,26 @@ class GateRun {
   }
 }
 
+/**
+ * @param {Wanted[]} arms
+ * @param {string} stack
+ */
+function has(arms, stack) {
+  return arms.some(({ variant }) => variant.id === stack);
+}
+
+/**
+ * @template {Wanted} T
+ * @param {{ stack: string }[]} cells
+ * @param {T[]} arms
+ * @returns {T[]} the cells' own, and the yardstick
+ */
+function neededBy(cells, arms) {
+  return arms.filter(
+    ({ variant, role }) => role === 'reference' || cells.some(({ stack }) => stack === variant.id),
+  );
+}
+
 /** @param {number[]} values */
 function sum(values) {
   return values.reduce((total, value) => total + value, 0);
@@ -287,13 +369,14 @@ function placesOf(subjects, { contracts, services }) {
 /**
  * @param {Arm} arm
  * @param {string} workload
+ * @param {number} process
  * @param {import('../drivers/tally').Sample} sample with errors
  * @returns {BlockRecord}
  */
-function warmUpRecord({ variant, role }, workload, sample) {
+function warmUpRecord({ variant, role }, workload, process, sample) {
   return {
     ...{ schemaVersion: '1.0', language: variant.stack.language, workload, arm: variant.id, role },
-    ...{ block: 0, order: 0, kind: 'warm-up', invalid: null, problem: null },
+    ...{ process, block: 0, order: 0, kind: 'warm-up', invalid: null, problem: null },
     conditions: { stolenCpuShare: null, driverWaitShare: null, serverCores: 1 },
     sample: { ...sample, server: unknownUse('it is of the warm-up') },
   };

@@ -29,6 +29,7 @@ const { figureAt } = require('./harm');
  * @property {string} pointer where the limit stands in thresholds.json
  * @property {Verdict} verdict
  * @property {number | null} measured the median; null without a valid block
+ * @property {number[]} earlier what earlier processes measured: each was alarming, and fresh ones were asked again
  * @property {[number | null, number | null]} interval what neither side rejects at 2 / alpha
  * @property {number} blocks that were valid
  * @property {Record<string, number>} leftOut how many blocks were not, by reason
@@ -46,14 +47,20 @@ class Trial {
   #pass = new Evidence(0, -1);
   #passed = false;
   #failed = false;
+  #alarmed = false;
 
   /**
    * @param {string} stack
    * @param {string} workload
    * @param {Limit} limit
    * @param {Assurance} assurance
+   * @param {{ process: number, before: Trial | null }} [asked] whose blocks it takes, and the trial of the processes before
    */
-  constructor(stack, workload, limit, assurance) {
+  constructor(stack, workload, limit, assurance, asked = { process: 1, before: null }) {
+    this.stack = stack;
+    this.workload = workload;
+    this.process = asked.process;
+    this.before = asked.before;
     this.name = metricName(stack, workload, limit.key);
     this.kind = LIMIT_KINDS[limit.key].kind;
     this.isRelative = LIMIT_KINDS[limit.key].relative;
@@ -80,6 +87,7 @@ class Trial {
     this.#pass.add(harm, scale);
     this.harms.push(harm);
     this.scales.push(scale);
+    this.#alarmed ||= this.#fail.value >= 1 / alpha;
     this.#failed ||= this.#fail.value / metrics >= 1 / alpha;
     this.#passed ||= this.#pass.value >= 1 / beta;
   }
@@ -87,6 +95,40 @@ class Trial {
   /** @param {string} reason why a block is not to be trusted */
   leaveOut(reason) {
     this.leftOut.push(reason);
+  }
+
+  /**
+   * Blocks of one process cannot show that a JVM comes to another state in each: what is alarming is asked of fresh ones, and
+   * again where they give no answer. One that is not has too little evidence to fail a run, even as one of several.
+   *
+   * @returns {boolean}
+   */
+  get isAlarming() {
+    if (this.verdict === 'invalid') return this.before !== null;
+    return this.#alarmed && this.verdict !== 'pass';
+  }
+
+  /** @returns {Trial} of the same metric, for fresh processes */
+  again() {
+    const { stack, workload, limit, assurance, process } = this;
+    const before = this.verdict === 'invalid' ? this.before : this;
+    return new Trial(stack, workload, limit, assurance, { process: process + 1, before });
+  }
+
+  /**
+   * What the last processes say; where that is not to be trusted, and two sets of processes before had agreed, what those say.
+   *
+   * @returns {Trial}
+   */
+  get standing() {
+    return this.verdict === 'invalid' && this.before?.before ? this.before : this;
+  }
+
+  /** @returns {number[]} what earlier processes measured */
+  get earlier() {
+    if (this.before === null) return [];
+    const { earlier, limit, harms } = this.before;
+    return [...earlier, figureAt(limit, median(harms))];
   }
 
   /** @returns {number} valid or not */
@@ -116,7 +158,7 @@ class Trial {
 
   /** @returns {MetricOutcome} */
   outcome() {
-    const { harms, scales, limit, name } = this;
+    const { harms, scales, limit, name, earlier } = this;
     const level = 2 / this.assurance.alpha;
     return {
       name,
@@ -125,6 +167,7 @@ class Trial {
       pointer: limit.pointer,
       verdict: this.verdict,
       measured: harms.length === 0 ? null : figureAt(limit, median(harms)),
+      earlier,
       interval: this.#figures([
         intervalEnd(harms, scales, level, 1),
         intervalEnd(harms, scales, level, -1),

@@ -82,14 +82,27 @@ function messageLines(gate) {
 
 /** @param {GateReport} gate */
 function noteLines({ cells, seed, blocksFile }) {
+  const again = cells.flatMap(({ metrics }) => metrics.filter(({ earlier }) => earlier.length > 0));
   const reasons = cells.flatMap(({ notMeasured }) => notMeasured);
   const unmeasured = reasons.map((reason) => reason.replace(/^[^ ]+ /, ''));
   return [
     ...[...new Set(unmeasured)].map((reason) => safeText(`not measured: ${reason}`)),
+    ...again.map(askedAgain),
     ...(blocksFile === null ? [] : [`raw blocks: ${blocksFile} (loadline judge ${blocksFile})`]),
     `order of the blocks by seed ${seed}`,
     '',
   ];
+}
+
+/**
+ * @param {MetricOutcome} metric
+ * @returns {string} such as `asked again: java/a hash.throughput was 0.222, of fresh processes 0.310`
+ */
+function askedAgain({ name, key, earlier, measured }) {
+  const shown = (/** @type {number | null} */ value) =>
+    value === null ? 'nothing' : limitFigure(key, value);
+  const before = earlier.map(shown).join(', then ');
+  return `asked again: ${name} was ${before}, of fresh processes ${shown(measured)}`;
 }
 
 module.exports = { gateTable };

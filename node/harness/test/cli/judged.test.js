@@ -96,6 +96,20 @@ test('a server that burns half as much CPU time again is named, and no other', a
   expect(verdicts()['node/second']).not.toBe('fail');
 });
 
+test('a server of which only the first process was slow does not fail, and it is told', async () => {
+  house = buildJudgedHouse({ FIRST_BURN_MICROS: '70' });
+  const { exitCode, stdout } = await runLoadline(house, ...MEASURE);
+  expect(stdout).toMatch(
+    /^asked again: node\/first hello\.throughput was 0\.\d{3}, of fresh processes \d\.\d{3}$/m,
+  );
+  expect(Object.values(verdicts())).not.toContain('fail');
+  expect([0, 3]).toContain(exitCode);
+  expect(readBlocks(inHouse('blocks.ndjson')).map((each) => each.process)).toContain(2);
+  const again = await runLoadline(house, 'judge', 'blocks.ndjson');
+  expect(JSON.parse(again.stdout).cells).toEqual(report().gate.cells.map(recorded));
+  expect(processesOf(house)).toEqual([]);
+});
+
 test('one wrong answer in 10,000 fails, whatever the speed', async () => {
   house = buildJudgedHouse({ WRONG_EVERY: '10000' });
   const { exitCode, stdout } = await runLoadline(house, ...MEASURE, '--seconds', '0.6');

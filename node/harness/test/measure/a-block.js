@@ -45,6 +45,7 @@ function record(more) {
     schemaVersion: '1.0',
     language: 'node',
     workload: 'hash',
+    process: 1,
     block: 1,
     order: 0,
     arm: 'node/a',

@@ -205,3 +205,94 @@ test('a metric that was not measured is told, and the others are judged', () => 
   expect(verdict).toBe('pass');
   expect(cells[0].notMeasured).toEqual(['node/a hash.p99: the run has no slices of it']);
 });
+
+describe('fresh processes are asked again of what is alarming', () => {
+  const slow = (/** @type {number} */ process) =>
+    blocks(20, (block) => pair(block, speed(4_000 + block), speed(10_000), { process }));
+  const fast = (/** @type {number} */ process) =>
+    blocks(8, (block) => pair(block, speed(7_000 + block), speed(10_000), { process }));
+
+  /** @param {Cells} cells */
+  const addSlow = (cells) => {
+    for (let block = 1; block <= 20; block++) {
+      cells.addBlock(pair(block, speed(4_000 + block), speed(10_000)));
+    }
+  };
+
+  test('what they do not confirm is no fail, and what the first measured is told', () => {
+    const { verdict, culprits, cells } = judgeBlocks([...slow(1), ...fast(2)], HALF);
+    expect({ verdict, culprits }).toEqual({ verdict: 'pass', culprits: [] });
+    const [{ earlier, measured, blocks: count }] = cells[0].metrics;
+    expect(earlier).toEqual([expect.closeTo(0.401, 3)]);
+    expect(measured).toBeCloseTo(0.7, 2);
+    expect(count).toBe(8);
+  });
+
+  test('what all of them say is a fail, and is named', () => {
+    const records = [...slow(1), ...slow(2), ...slow(3)];
+    const { verdict, culprits, cells } = judgeBlocks(records, HALF);
+    expect({ verdict, culprits }).toEqual({
+      verdict: 'fail',
+      culprits: ['node/a hash.throughput'],
+    });
+    expect(cells[0].metrics[0].earlier).toHaveLength(2);
+  });
+
+  const spoilt = (/** @type {number} */ process) =>
+    fast(process).map((each) => ({ ...each, invalid: 'driver-bound: by far' }));
+
+  test.each([
+    ['none of them says anything that is to be trusted', [spoilt(2), spoilt(3)], 'invalid'],
+    ['the last confirm it, after some that say nothing', [spoilt(2), slow(3)], 'fail'],
+    ['the last say nothing, after some that confirm it', [slow(2), spoilt(3)], 'fail'],
+    ['the last do not confirm it, after some that say nothing', [spoilt(2), fast(3)], 'pass'],
+  ])('where %s', (_what, fresh, verdict) => {
+    const outcome = judgeBlocks([...slow(1), ...fresh.flat()], HALF);
+    expect(outcome.verdict).toBe(verdict);
+    expect(outcome.culprits).toEqual(verdict === 'fail' ? ['node/a hash.throughput'] : []);
+    expect(outcome.cells[0].metrics[0].earlier).toHaveLength(1);
+  });
+
+  test('a server that slowed down under way was never steady, though fresh ones are fast', () => {
+    const slowing = blocks(30, (block) => pair(block, speed(5_000 - 90 * block), speed(10_000)));
+    const { verdict, cells } = judgeBlocks([...slowing, ...fast(2)], HALF);
+    expect(cells[0].metrics[0].verdict).toBe('pass');
+    expect(cells[0].invalid).toMatch(/^never steady: its throughput moved by \d+ %/);
+    expect(verdict).toBe('invalid');
+  });
+
+  test('only what is alarming is theirs: another metric keeps its verdict', () => {
+    const limits = { throughputOfYardstickMin: 0.5, p99OfYardstickMax: 3 };
+    const late = (/** @type {number} */ process) =>
+      blocks(20, (block) => pair(block, openSample(30), openSample(2), { kind: 'p99', process }));
+    const few = blocks(2, (block) => pair(block, speed(10), speed(10_000), { process: 2 }));
+    const { cells } = judgeBlocks([...fast(1), ...late(1), ...few, ...late(2)], thresholds(limits));
+    expect(cells[0].metrics).toMatchObject([
+      { verdict: 'pass', earlier: [], blocks: 8 },
+      { verdict: 'fail', earlier: [expect.closeTo(15, 1)] },
+    ]);
+  });
+
+  test('they are asked until they agree or nothing is alarming, and of that alone', () => {
+    const cells = new Cells(HALF, [
+      { stack: 'node/a', workload: 'hash' },
+      { stack: 'node/b', workload: 'hash' },
+    ]);
+    addSlow(cells);
+    expect(cells.alarming.map(({ stack }) => stack)).toEqual(['node/a']);
+    const [cell] = cells.alarming;
+    expect(cell.needs('throughput')).toBe(false);
+    cell.askAgain();
+    expect(cells.alarming).toEqual([]);
+    expect([cell.needs('throughput'), cell.needs('p99')]).toEqual([true, false]);
+  });
+
+  test('a wrong answer is a fail at once', () => {
+    const errors = { total: 1, kinds: { body: { count: 1, examples: ['GET /hash: not 7'] } } };
+    const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+    addSlow(cells);
+    cells.addBlock(pair(21, closedSample({}, { errors }), speed(10_000)));
+    expect(cells.alarming).toEqual([]);
+    expect(cells.outcome().verdict).toBe('fail');
+  });
+});

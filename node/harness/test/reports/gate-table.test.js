@@ -18,6 +18,7 @@ function cell(id, more = {}) {
     pointer: '/stacks/a/hash/throughputOfYardstickMin',
     verdict: 'pass',
     measured: 0.7123,
+    earlier: [],
     interval: [0.69, 0.74],
     blocks: 12,
     leftOut: {},
@@ -58,6 +59,14 @@ test('each workload has a block, with what was measured, its interval and what i
   expect(text).toMatch(/^node\/b +not judged +- /m);
   expect(text).toContain(`not measured: ${reason}`);
   expect(text).toContain('raw blocks: blocks.ndjson (loadline judge blocks.ndjson)');
+});
+
+test('what fresh processes were asked again is told', () => {
+  const asked = cell('node/a');
+  asked.metrics[0].earlier = [0.4321];
+  expect(gateTable(gate([asked]))).toContain(
+    'asked again: node/a hash.throughput was 0.432, of fresh processes 0.712',
+  );
 });
 
 test('a fail that has no name says so', () => {

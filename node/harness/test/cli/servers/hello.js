@@ -1,12 +1,15 @@
 /**
  * A greeting that costs as much CPU time as a test wants (BURN_MICROS), and that is wrong as often as it wants (WRONG_EVERY).
+ * Only the first process burns what FIRST_BURN_MICROS says: it marks that it was there in a file beside it.
  */
 'use strict';
 
+const fs = require('node:fs');
 const http = require('node:http');
+const path = require('node:path');
 
-const { PORT, HOST, BURN_MICROS = '30', WRONG_EVERY = '0' } = process.env;
-const burnMillis = Number(BURN_MICROS) / 1000;
+const { PORT, HOST, BURN_MICROS = '30', FIRST_BURN_MICROS, WRONG_EVERY = '0' } = process.env;
+const burnMillis = Number(isFirst() ? (FIRST_BURN_MICROS ?? BURN_MICROS) : BURN_MICROS) / 1000;
 const wrongEvery = Number(WRONG_EVERY);
 let asked = 0;
 
@@ -26,3 +29,10 @@ process.on('SIGTERM', () => {
   server.close(() => process.exit(0));
   server.closeAllConnections();
 });
+
+function isFirst() {
+  const mark = path.join(__dirname, 'was-here');
+  const was = fs.existsSync(mark);
+  fs.writeFileSync(mark, '');
+  return !was;
+}

@@ -7,7 +7,7 @@ import dev.loadline.stacks.Variant;
 import java.util.Optional;
 
 /**
- * @param server lives for the whole run
+ * @param server lives until all that its set of processes is asked has been measured
  * @param gcLog empty of a server on another runtime
  */
 record Arm(Variant variant, Role role, Server server, Optional<GcLog> gcLog) {
@@ -19,6 +19,10 @@ record Arm(Variant variant, Role role, Server server, Optional<GcLog> gcLog) {
 
   String language() {
     return variant.stack().language();
+  }
+
+  boolean isNeededBy(Metric metric) {
+    return metric.needs(id(), role);
   }
 
   /** The reference of a stack: its language's yardstick. */

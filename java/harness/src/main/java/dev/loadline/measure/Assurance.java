@@ -1,11 +1,16 @@
-// How sure a run must be, and when a metric needs no more blocks.
+// How sure a run must be, when a metric needs no more blocks, and when fresh processes are asked.
 package dev.loadline.measure;
 
 import dev.loadline.judge.Judge;
 import dev.loadline.judge.Judged;
-import dev.loadline.judge.Judged.Verdict;
 import dev.loadline.judge.Recorded;
+import dev.loadline.measure.Cell.Verdict;
 import dev.loadline.thresholds.Gate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * @param metrics how many metrics share the run's false alarms
@@ -15,8 +20,46 @@ record Assurance(Gate gate, int metrics) {
   private static final int INVALID_BLOCKS_MIN = 8;
 
   Judged.Metric judged(Metric.Series series) {
+    return judgedAmong(metrics, series);
+  }
+
+  private Judged.Metric judgedAmong(int many, Metric.Series series) {
     Recorded.Metric metric = new Recorded.Metric(0, 0, series.harms());
-    return Judge.judgeAlone(metric, gate.falseAlarm(), gate.missed(), metrics);
+    return Judge.judgeAlone(metric, gate.falseAlarm(), gate.missed(), many);
+  }
+
+  /** Of one metric, by the blocks of one set of processes. */
+  Verdict verdict(Metric.Series series) {
+    Judged.Verdict judged = judged(series).verdict();
+    if (judged == Judged.Verdict.FAIL) {
+      return Verdict.FAIL;
+    }
+    if (series.isMostlyInvalid() || series.blocks() == 0) {
+      return Verdict.INVALID;
+    }
+    return judged == Judged.Verdict.PASS ? Verdict.PASS : Verdict.INCONCLUSIVE;
+  }
+
+  /**
+   * The whole run's harms that stand, once: evidence that is spread over many metrics fails a run
+   * too. What is mostly invalid has nothing to say.
+   *
+   * @param slices of all workloads and all sets of processes
+   * @return empty when no block of any was sound
+   */
+  Optional<Judged> judgedTogether(List<Metric> all, List<BlockSlice> slices) {
+    Map<String, Recorded.Metric> recorded = new LinkedHashMap<>();
+    for (Metric metric : all) {
+      Metric.Series series = Standing.of(metric, slices, this).series();
+      if (!series.harms().isEmpty() && !series.isMostlyInvalid()) {
+        recorded.put(metric.name(), new Recorded.Metric(0, 0, series.harms()));
+      }
+    }
+    return recorded.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Judge.judge(
+                new Recorded(gate.falseAlarm(), gate.missed(), gate.maxBlocks(), recorded)));
   }
 
   /** Would more blocks change nothing, or may they not be had? */
@@ -26,6 +69,15 @@ record Assurance(Gate gate, int metrics) {
     }
     boolean givenUp = series.blocks() >= INVALID_BLOCKS_MIN && series.isMostlyInvalid();
     return series.blocks() >= gate.minBlocks()
-        && (givenUp || judged(series).verdict() != Verdict.INCONCLUSIVE);
+        && (givenUp || judged(series).verdict() != Judged.Verdict.INCONCLUSIVE);
+  }
+
+  /**
+   * Would it fail, were it the only metric? Without one like that the mean of all cannot fail the
+   * run either: fresh processes are asked about these and no others.
+   */
+  boolean isAlarming(Metric.Series series) {
+    return judgedAmong(1, series).verdict() == Judged.Verdict.FAIL
+        && Set.of(Verdict.FAIL, Verdict.INCONCLUSIVE).contains(verdict(series));
   }
 }

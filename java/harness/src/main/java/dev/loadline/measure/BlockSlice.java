@@ -9,7 +9,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * @param block from 1 on; 0 is the warm-up, of which only slices with errors are kept
+ * @param process which set of processes, from 1 on: later ones ask again what the one before had
+ *     alarmed about
+ * @param block from 1 on in each set; 0 is the warm-up, of which only slices with errors are kept
  * @param order place among the slices of its kind in the block, from 0
  * @param arm the stack's or variant's id
  * @param invalid why it is not to be trusted
@@ -19,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record BlockSlice(
     String workload,
+    int process,
     int block,
     int order,
     String arm,
@@ -79,6 +82,7 @@ record BlockSlice(
     json.put("schemaVersion", "1.0")
         .put("language", Arm.languageOf(arm))
         .put("workload", workload)
+        .put("process", process)
         .put("block", block)
         .put("order", order)
         .put("arm", arm)

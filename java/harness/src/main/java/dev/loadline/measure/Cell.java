@@ -39,6 +39,8 @@ public record Cell(
    * One limit, and how the stack held it. Figures are in the limit's unit.
    *
    * @param measured the median; empty without a sound block
+   * @param earlier what earlier processes measured, in order: each was alarming, and fresh ones
+   *     were asked again
    * @param least that neither side rejects at 2/alpha
    * @param most that neither side rejects at 2/alpha
    * @param blocks that count
@@ -48,6 +50,7 @@ public record Cell(
       Metric metric,
       Verdict verdict,
       OptionalDouble measured,
+      List<Double> earlier,
       OptionalDouble least,
       OptionalDouble most,
       int blocks,
@@ -56,13 +59,16 @@ public record Cell(
       double passEvidence) {
 
     /** As the judge has it, in the limit's unit. */
-    static Held of(Metric metric, Metric.Series series, Judged.Metric judged) {
+    static Held of(Metric metric, Standing standing, Assurance assurance) {
+      Metric.Series series = standing.series();
+      Judged.Metric judged = assurance.judged(series);
       boolean least = metric.limit().kind().isLeast();
       Judged.Interval interval = judged.interval();
       return new Held(
           metric,
-          verdict(series, judged.verdict()),
+          assurance.verdict(series),
           figure(metric, judged.estimate()),
+          standing.earlier().stream().map(each -> median(metric, each)).toList(),
           figure(metric, least ? interval.high() : interval.low()),
           figure(metric, least ? interval.low() : interval.high()),
           series.harms().size(),
@@ -71,14 +77,8 @@ public record Cell(
           judged.passEvidence());
     }
 
-    private static Verdict verdict(Metric.Series series, Judged.Verdict judged) {
-      if (judged == Judged.Verdict.FAIL) {
-        return Verdict.FAIL;
-      }
-      if (series.isMostlyInvalid() || series.blocks() == 0) {
-        return Verdict.INVALID;
-      }
-      return judged == Judged.Verdict.PASS ? Verdict.PASS : Verdict.INCONCLUSIVE;
+    private static double median(Metric metric, Metric.Series alarming) {
+      return metric.limit().valueOf(Steady.median(Steady.array(alarming.harms())));
     }
 
     private static OptionalDouble figure(Metric metric, Double harm) {
@@ -112,8 +112,8 @@ public record Cell(
     return unmeasured(stack, workload, Verdict.NOT_JUDGED, Optional.of(reason), List.of());
   }
 
-  static Cell failed(String stack, String workload, String fault) {
-    return unmeasured(stack, workload, Verdict.FAIL, Optional.empty(), List.of(fault));
+  static Cell failed(String stack, String workload, List<String> faults) {
+    return unmeasured(stack, workload, Verdict.FAIL, Optional.empty(), faults);
   }
 
   private static Cell unmeasured(

@@ -26,8 +26,13 @@ record Cells(Assurance assurance, List<String> culprits) {
    */
   Cell of(String stack, String workload, List<Metric> metrics, WorkloadRun.Result result) {
     List<BlockSlice> slices = result.slices();
+    List<String> faults = faults(stack, workload, slices);
+    if (result.noBlocks().isPresent()) {
+      return faults.isEmpty()
+          ? Cell.notJudged(stack, workload, result.noBlocks().get())
+          : Cell.failed(stack, workload, faults);
+    }
     Optional<String> noP99 = result.noP99();
-    List<BlockSlice> own = slices.stream().filter(slice -> slice.arm().equals(stack)).toList();
     List<Metric> measured =
         metrics.stream().filter(m -> noP99.isEmpty() || m.kind() != Kind.P99).toList();
     List<String> notMeasured =
@@ -36,7 +41,7 @@ record Cells(Assurance assurance, List<String> culprits) {
             .map(metric -> metric.name() + ": " + noP99.orElseThrow())
             .toList();
     List<Held> held = measured.stream().map(metric -> held(metric, slices)).toList();
-    List<String> faults = faults(own);
+    List<BlockSlice> own = own(stack, workload, slices);
     // What the server did comes before what the machine did to it.
     Optional<String> invalid = neverSteady(measured, own, slices).or(() -> untrusted(held));
     boolean judged = !held.isEmpty() || !faults.isEmpty();
@@ -56,8 +61,7 @@ record Cells(Assurance assurance, List<String> culprits) {
   }
 
   private Held held(Metric metric, List<BlockSlice> slices) {
-    Metric.Series series = metric.series(slices);
-    Held held = Held.of(metric, series, assurance.judged(series));
+    Held held = Held.of(metric, Standing.of(metric, slices, assurance), assurance);
     return culprits.contains(metric.name()) ? named(held) : held;
   }
 
@@ -66,6 +70,7 @@ record Cells(Assurance assurance, List<String> culprits) {
         held.metric(),
         Verdict.FAIL,
         held.measured(),
+        held.earlier(),
         held.least(),
         held.most(),
         held.blocks(),
@@ -74,7 +79,15 @@ record Cells(Assurance assurance, List<String> culprits) {
         held.passEvidence());
   }
 
-  private static List<String> faults(List<BlockSlice> own) {
+  private static List<BlockSlice> own(String stack, String workload, List<BlockSlice> slices) {
+    return slices.stream()
+        .filter(slice -> slice.arm().equals(stack) && slice.workload().equals(workload))
+        .toList();
+  }
+
+  /** What a stack did wrong in a workload, whichever of its processes it was. */
+  static List<String> faults(String stack, String workload, List<BlockSlice> slices) {
+    List<BlockSlice> own = own(stack, workload, slices);
     List<String> faults = new ArrayList<>();
     own.stream().flatMap(slice -> slice.faults().stream()).distinct().forEach(faults::add);
     boolean measured = own.stream().anyMatch(slice -> slice.kind() != Kind.WARM_UP);
@@ -102,15 +115,26 @@ record Cells(Assurance assurance, List<String> culprits) {
                             LeftOut.told(held.leftOut())));
   }
 
+  /** Fresh processes are young: they cannot take back what an earlier one showed with time. */
   private static Optional<String> neverSteady(
       List<Metric> metrics, List<BlockSlice> own, List<BlockSlice> slices) {
+    return own.stream()
+        .map(BlockSlice::process)
+        .distinct()
+        .flatMap(process -> neverSteady(process, metrics, own, slices).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> neverSteady(
+      int process, List<Metric> metrics, List<BlockSlice> own, List<BlockSlice> slices) {
     double[] harms =
         metrics.stream()
             .filter(metric -> metric.isRelative() && metric.kind() == Kind.THROUGHPUT)
-            .flatMap(metric -> metric.series(slices).harms().stream())
+            .flatMap(metric -> metric.series(slices, process).harms().stream())
             .mapToDouble(Double::doubleValue)
             .toArray();
-    return NeverSteady.why(harms, known(own, Sample::residentBytes));
+    List<BlockSlice> ofProcess = own.stream().filter(slice -> slice.process() == process).toList();
+    return NeverSteady.why(harms, known(ofProcess, Sample::residentBytes));
   }
 
   /** Fast errors are no throughput; what is not to be trusted is no pass. */

@@ -17,11 +17,9 @@ import java.util.stream.Stream;
 /**
  * @param driver its cores; none where nothing is pinned
  * @param servers theirs; none where nothing is pinned
- * @param all the cores that this process may use
  * @param reason why nothing is pinned
  */
-public record CorePlan(
-    List<Integer> driver, List<Integer> servers, List<Integer> all, Optional<String> reason) {
+public record CorePlan(List<Integer> driver, List<Integer> servers, Optional<String> reason) {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final Pattern ALLOWED =
       Pattern.compile("^Cpus_allowed_list:\\s*(\\S+)", Pattern.MULTILINE);
@@ -33,18 +31,18 @@ public record CorePlan(
 
   static CorePlan of(List<Integer> allowed, boolean taskset) {
     if (!taskset) {
-      return unpinned(allowed, "taskset is not on this machine");
+      return unpinned("taskset is not on this machine");
     }
     if (allowed.size() < 2) {
-      return unpinned(allowed, "there is one core: driver and server compete for it");
+      return unpinned("there is one core: driver and server compete for it");
     }
     int last = allowed.size() - 1;
     return new CorePlan(
-        allowed.subList(last, last + 1), allowed.subList(0, last), allowed, Optional.empty());
+        allowed.subList(last, last + 1), allowed.subList(0, last), Optional.empty());
   }
 
-  private static CorePlan unpinned(List<Integer> allowed, String reason) {
-    return new CorePlan(List.of(), List.of(), allowed, Optional.of(reason));
+  private static CorePlan unpinned(String reason) {
+    return new CorePlan(List.of(), List.of(), Optional.of(reason));
   }
 
   /** How many cores the servers share. */

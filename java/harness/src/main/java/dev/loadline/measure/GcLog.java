@@ -18,8 +18,11 @@ record GcLog(Path file) {
   private static final Pattern PAUSE = Pattern.compile("Pause .* ([\\d.]+)ms$", Pattern.MULTILINE);
   private static final double MILLIS_A_SECOND = 1_000;
 
-  static GcLog beside(Path blocksFile, Variant variant) {
-    String name = "gc-" + variant.id().replaceAll("[/:]", "-") + ".log";
+  /**
+   * @param process which set of processes it is of: each has a log of its own
+   */
+  static GcLog beside(Path blocksFile, Variant variant, int process) {
+    String name = "gc-%s-%d.log".formatted(variant.id().replaceAll("[/:]", "-"), process);
     return new GcLog(blocksFile.toAbsolutePath().resolveSibling(name));
   }
 

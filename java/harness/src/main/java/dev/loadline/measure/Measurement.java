@@ -1,43 +1,46 @@
-// One run: starts every arm, measures workload after workload in blocks, and judges all together.
+// One run: asks a set of processes about all that has limits, fresh ones about what is alarming,
+// and judges all together.
 package dev.loadline.measure;
 
 import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
-import dev.loadline.judge.Judge;
 import dev.loadline.judge.Judged;
-import dev.loadline.judge.Recorded;
-import dev.loadline.measure.BlockSlice.Role;
+import dev.loadline.measure.WorkloadRun.Result;
 import dev.loadline.services.Service;
 import dev.loadline.services.Services;
-import dev.loadline.stacks.NotStarted;
-import dev.loadline.stacks.Server;
-import dev.loadline.stacks.Servers;
-import dev.loadline.stacks.Stopped;
 import dev.loadline.stacks.Variant;
 import dev.loadline.thresholds.Gate;
 import dev.loadline.thresholds.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 public final class Measurement {
+  /**
+   * A JVM comes to another state in each process and stays there: were one in ten so much slower
+   * that it alarms, three of them would be so in one run of a thousand.
+   */
+  private static final int PROCESSES_MAX = 3;
+
   private final Plan plan;
   private final Services services;
   private final Options options;
   private final Consumer<String> progress;
   private final CorePlan cores = CorePlan.ofThisMachine();
   private final List<Metric> metrics;
+  private final List<Metric> servable;
+  private final List<String> leftBehind = new ArrayList<>();
   private final Map<String, String> crashed = new LinkedHashMap<>();
-  private final Map<String, WorkloadRun.Result> results = new LinkedHashMap<>();
+  private final Map<String, Result> results = new LinkedHashMap<>();
 
   /**
    * What is to be measured.
@@ -57,10 +60,8 @@ public final class Measurement {
     this.services = services;
     this.options = options;
     this.progress = progress;
-    this.metrics =
-        plan.subjects().stream()
-            .flatMap(variant -> loaded(variant).flatMap(c -> metrics(variant, c.workload())))
-            .toList();
+    this.metrics = metrics(contract -> true);
+    this.servable = metrics(contract -> missingService(contract).isEmpty());
   }
 
   /**
@@ -81,6 +82,14 @@ public final class Measurement {
         .filter(contract -> contract.load().isPresent());
   }
 
+  private List<Metric> metrics(Predicate<Contract> chosen) {
+    return plan.subjects().stream()
+        .flatMap(
+            variant ->
+                loaded(variant).filter(chosen).flatMap(each -> metrics(variant, each.workload())))
+        .toList();
+  }
+
   private Stream<Metric> metrics(Variant variant, String workload) {
     return plan.thresholds().of(variant.id(), workload).stream()
         .map(limit -> new Metric(variant.id(), workload, limit));
@@ -89,8 +98,10 @@ public final class Measurement {
   private Measured run() throws InterruptedException {
     Instant startedAt = Instant.now();
     long began = System.nanoTime();
-    List<String> leftBehind = metrics.isEmpty() ? List.of() : measure();
-    Optional<Judged> judged = judged();
+    if (!servable.isEmpty()) {
+      measure();
+    }
+    Optional<Judged> judged = assurance().judgedTogether(metrics, slices());
     List<String> culprits = judged.map(Judged::culprits).orElse(List.of());
     return new Measured(
         startedAt,
@@ -101,25 +112,23 @@ public final class Measurement {
         gate(),
         judged,
         cells(new Cells(assurance(), culprits)),
-        leftBehind);
+        List.copyOf(leftBehind));
   }
 
-  /** Returns what outlived a server. */
-  private List<String> measure() throws InterruptedException {
-    List<Arm> arms = new ArrayList<>();
-    List<String> leftBehind = new ArrayList<>();
+  /** Asks one set of processes after the other, until none is alarming. */
+  private void measure() throws InterruptedException {
     try (DriverProcess driver = startDriver();
         BlocksFile blocks = new BlocksFile(options.blocksFile())) {
-      startArms(arms);
       Random random = new Random(options.seed());
-      measureAll(arms, new Equipment(driver, cores, services, random, blocks, options, progress));
-      for (Arm arm : arms) {
-        leftBehind.addAll(leftBehind(arm));
+      Equipment equipment =
+          new Equipment(driver, cores, services, random, blocks, options, progress);
+      List<Metric> asked = servable;
+      for (int process = 1; process <= PROCESSES_MAX && !asked.isEmpty(); process++) {
+        tellIfAgain(process, asked);
+        keep(new ProcessSet(process, plan, servable, assurance(), equipment).ask(asked), process);
+        asked = Standing.alarming(servable, slices(), process, assurance());
       }
-    } finally {
-      arms.forEach(arm -> arm.server().close());
     }
-    return leftBehind;
   }
 
   private DriverProcess startDriver() {
@@ -129,60 +138,30 @@ public final class Measurement {
         .orElseGet(() -> DriverProcess.start(cores));
   }
 
-  /** All live for the whole run, so that no arm is younger than another. */
-  private void startArms(List<Arm> arms) throws InterruptedException {
-    for (Variant variant : plan.subjects()) {
-      if (metrics.stream().anyMatch(metric -> metric.stack().equals(variant.id()))) {
-        start(variant, Role.SUBJECT, arms);
-      }
-    }
-    for (Variant variant : plan.yardsticks()) {
-      if (metrics.stream().anyMatch(metric -> isUnitOf(variant, metric))) {
-        start(variant, Role.REFERENCE, arms);
-      }
+  private void tellIfAgain(int process, List<Metric> asked) {
+    if (process > 1) {
+      String names = asked.stream().map(Metric::name).collect(Collectors.joining(", "));
+      progress.accept(
+          "asks fresh processes again (%d of %d): %s".formatted(process, PROCESSES_MAX, names));
     }
   }
 
-  private static boolean isUnitOf(Variant yardstick, Metric metric) {
-    return metric.isRelative() && Arm.yardstickOf(metric.stack()).equals(yardstick.id());
+  private void keep(ProcessSet.Found found, int process) {
+    found.results().forEach((workload, result) -> results.merge(workload, result, Result::and));
+    leftBehind.addAll(found.leftBehind());
+    found.notStarted().entrySet().stream()
+        .filter(failed -> process == 1 || isSubject(failed.getKey()))
+        .forEach(failed -> crashed.put(failed.getKey(), failed.getValue()));
   }
 
-  private void start(Variant variant, Role role, List<Arm> arms) throws InterruptedException {
-    if (variant.whyNotRun().isPresent()) {
-      return;
-    }
-    try {
-      progress.accept("starts " + variant.id());
-      Optional<GcLog> gcLog =
-          Optional.of(GcLog.beside(options.blocksFile(), variant))
-              .filter(log -> variant.stack().language().equals("java"));
-      List<String> javaOptions = gcLog.map(GcLog::javaOptions).orElse(List.of());
-      Server server = Servers.start(variant, serviceUrls(), javaOptions);
-      arms.add(new Arm(variant, role, server, gcLog));
-    } catch (NotStarted failed) {
-      crashed.put(variant.id(), failed.getMessage());
-    }
+  /** A yardstick that does not start again leaves what was measured beside it as it was. */
+  private boolean isSubject(String id) {
+    return plan.subjects().stream().anyMatch(variant -> variant.id().equals(id));
   }
 
-  /** How a server finds the services themselves: there is no relay between. */
-  private Map<String, String> serviceUrls() {
-    Map<String, String> urls = new LinkedHashMap<>();
-    services
-        .all()
-        .forEach(service -> service.url().ifPresent(url -> urls.put(service.variable(), url)));
-    return urls;
-  }
-
-  private void measureAll(List<Arm> arms, Equipment equipment) throws InterruptedException {
-    long deadline = System.nanoTime() + options.budget().toNanos();
-    Set<String> warm = new HashSet<>();
-    List<Contract> contracts = measurable(arms);
-    for (int at = 0; at < contracts.size() && System.nanoTime() - deadline < 0; at++) {
-      Contract contract = contracts.get(at);
-      List<Metric> own = measurable(arms, contract.workload());
-      WorkloadRun run = new WorkloadRun(contract, needed(arms, own), own, assurance(), equipment);
-      results.put(contract.workload(), run.run(deadline, contracts.size() - at, warm));
-    }
+  /** Of all workloads and all sets of processes. */
+  private List<BlockSlice> slices() {
+    return results.values().stream().flatMap(result -> result.slices().stream()).toList();
   }
 
   private Assurance assurance() {
@@ -193,68 +172,12 @@ public final class Measurement {
     return plan.thresholds().gate();
   }
 
-  private List<Contract> measurable(List<Arm> arms) {
-    return plan.contracts().contracts().stream()
-        .filter(contract -> contract.load().isPresent() && missingService(contract).isEmpty())
-        .filter(contract -> !measurable(arms, contract.workload()).isEmpty())
-        .toList();
-  }
-
-  /** The metrics of a workload all of whose arms run. */
-  private List<Metric> measurable(List<Arm> arms, String workload) {
-    List<String> running = arms.stream().map(Arm::id).toList();
-    return metricsOf(workload).stream()
-        .filter(metric -> running.contains(metric.stack()))
-        .filter(metric -> !metric.isRelative() || running.contains(Arm.yardstickOf(metric.stack())))
-        .toList();
-  }
-
   private List<Metric> metricsOf(String workload) {
     return metrics.stream().filter(metric -> metric.workload().equals(workload)).toList();
   }
 
-  private static List<Arm> needed(List<Arm> arms, List<Metric> metrics) {
-    return arms.stream()
-        .filter(
-            arm ->
-                metrics.stream()
-                    .anyMatch(
-                        metric ->
-                            metric.stack().equals(arm.id()) || isUnitOf(arm.variant(), metric)))
-        .toList();
-  }
-
   private Optional<String> missingService(Contract contract) {
     return contract.service().map(services::of).flatMap(Service::notRun);
-  }
-
-  private static List<String> leftBehind(Arm arm) throws InterruptedException {
-    Stopped stopped = arm.server().stop();
-    List<String> left = new ArrayList<>();
-    if (stopped.exitCode() != 0) {
-      left.add("%s: exit code %d after SIGTERM".formatted(arm.id(), stopped.exitCode()));
-    }
-    stopped.leftBehind().forEach(what -> left.add(arm.id() + ": " + what));
-    return left;
-  }
-
-  /**
-   * The whole run's harms, once: evidence that is spread over many metrics fails a run too. What is
-   * mostly invalid has nothing to say.
-   */
-  private Optional<Judged> judged() {
-    Map<String, Recorded.Metric> recorded = new LinkedHashMap<>();
-    for (Metric metric : metrics) {
-      Metric.Series series = metric.series(slicesOf(metric.workload()));
-      if (!series.harms().isEmpty() && !series.isMostlyInvalid()) {
-        recorded.put(metric.name(), new Recorded.Metric(0, 0, series.harms()));
-      }
-    }
-    return recorded.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Judge.judge(
-                new Recorded(gate().falseAlarm(), gate().missed(), gate().maxBlocks(), recorded)));
   }
 
   private List<Cell> cells(Cells cells) {
@@ -263,25 +186,17 @@ public final class Measurement {
         .toList();
   }
 
-  private List<BlockSlice> slicesOf(String workload) {
-    return results.containsKey(workload) ? results.get(workload).slices() : List.of();
-  }
-
   private Cell cell(Cells cells, Variant variant, Contract contract) {
     String id = variant.id();
     String workload = contract.workload();
     List<Metric> own =
         metricsOf(workload).stream().filter(metric -> metric.stack().equals(id)).toList();
     if (!own.isEmpty() && crashed.containsKey(id)) {
-      return Cell.failed(id, workload, crashed.get(id));
+      return Cell.failed(id, workload, List.of(crashed.get(id)));
     }
     return whyNotJudged(variant, contract, own)
         .map(reason -> Cell.notJudged(id, workload, reason))
-        .orElseGet(
-            () -> {
-              WorkloadRun.Result result = results.get(workload);
-              return cells.of(id, workload, own, result);
-            });
+        .orElseGet(() -> cells.of(id, workload, own, results.get(workload)));
   }
 
   private Optional<String> whyNotJudged(Variant variant, Contract contract, List<Metric> own) {
@@ -291,14 +206,7 @@ public final class Measurement {
     return variant
         .whyNotRun()
         .or(() -> missingService(contract))
-        .or(() -> missingYardstick(variant, own))
-        .or(
-            () ->
-                results.containsKey(contract.workload())
-                    ? Optional.empty()
-                    : Optional.of(
-                        "the time budget of %d s was used up before it"
-                            .formatted(options.budget().toSeconds())));
+        .or(() -> missingYardstick(variant, own));
   }
 
   private Optional<String> missingYardstick(Variant variant, List<Metric> own) {

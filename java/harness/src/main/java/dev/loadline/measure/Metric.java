@@ -31,8 +31,15 @@ public record Metric(String stack, String workload, Limit limit) {
     return limit.kind().isRelative();
   }
 
+  /** Can it not be measured without this stack in this role? */
+  boolean needs(String id, Role role) {
+    return role == Role.SUBJECT
+        ? stack.equals(id)
+        : isRelative() && Arm.yardstickOf(stack).equals(id);
+  }
+
   /**
-   * Its blocks so far.
+   * Its blocks so far, of one set of processes.
    *
    * @param harms one a block that counts
    * @param leftOut why the others do not
@@ -55,12 +62,14 @@ public record Metric(String stack, String workload, Limit limit) {
 
   /**
    * @param slices of all arms, in order of time
+   * @param process the set of processes
    */
-  Series series(List<BlockSlice> slices) {
+  Series series(List<BlockSlice> slices, int process) {
     Series series = new Series(new ArrayList<>(), new ArrayList<>());
     slices.stream()
         .filter(slice -> slice.role() == Role.SUBJECT && slice.arm().equals(stack))
         .filter(slice -> slice.workload().equals(workload) && slice.kind() == kind())
+        .filter(slice -> slice.process() == process)
         .forEach(own -> add(own, slices, series));
     return series;
   }
@@ -80,7 +89,7 @@ public record Metric(String stack, String workload, Limit limit) {
   private Optional<BlockSlice> yardstick(BlockSlice own, List<BlockSlice> slices) {
     return slices.stream()
         .filter(slice -> slice.block() == own.block() && slice.kind() == own.kind())
-        .filter(slice -> slice.workload().equals(workload))
+        .filter(slice -> slice.workload().equals(workload) && slice.process() == own.process())
         .filter(slice -> slice.arm().equals(Arm.yardstickOf(stack)))
         .findFirst();
   }

@@ -11,7 +11,7 @@ import java.util.Random;
  * @param sliceSeconds of throughput
  * @param warmUpSecondsMax of a server in a workload
  * @param p99SecondsMax workloads whose p99 would need longer slices have none
- * @param budget blocks that would begin later are not measured
+ * @param budget of each set of processes: blocks that would begin later are not measured
  * @param seed of the order within blocks
  * @param blocksFile where every slice is kept
  * @param driver a program that speaks the protocol of drivers; else the JVM's own

@@ -163,6 +163,8 @@ public final class ReportFile {
         .put("pointer", held.metric().limit().pointer())
         .put("verdict", word(held.verdict()));
     put(json, "measured", held.measured());
+    ArrayNode earlier = json.putArray("earlier");
+    held.earlier().forEach(earlier::add);
     ArrayNode interval = json.putArray("interval");
     interval.add(boxed(held.least())).add(boxed(held.most()));
     json.put("blocks", held.blocks());

@@ -32,6 +32,10 @@ public final class VerdictTable {
         .map(reason -> "not measured: " + reason)
         .distinct()
         .forEach(lines::add);
+    run.cells().stream()
+        .flatMap(cell -> cell.metrics().stream())
+        .filter(held -> !held.earlier().isEmpty())
+        .forEach(held -> lines.add(askedAgain(held)));
     run.leftBehind().forEach(what -> lines.add("left behind: " + what));
     if (run.failsWithoutCulprit()) {
       lines.add("the evidence of all metrics together fails the run; no single one can be named");
@@ -39,6 +43,16 @@ public final class VerdictTable {
     lines.add("order of the blocks by seed " + run.seed());
     lines.add("took " + Figures.duration(run.took().toSeconds()));
     return String.join("\n", lines);
+  }
+
+  /** Such as {@code asked again: java/a hash.throughput was 0.222, of fresh processes 0.310}. */
+  private static String askedAgain(Held held) {
+    String before =
+        held.earlier().stream()
+            .map(value -> Message.figure(held.metric().limit().kind(), value))
+            .collect(Collectors.joining(", then "));
+    return "asked again: %s was %s, of fresh processes %s"
+        .formatted(held.metric().name(), before, Message.figure(held, held.measured(), "nothing"));
   }
 
   private static List<List<String>> rows(Measured run) {

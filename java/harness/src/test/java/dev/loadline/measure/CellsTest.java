@@ -120,7 +120,8 @@ class CellsTest {
   @Test
   void aP99ThatWasNotMeasuredIsSaidAndNotJudged() {
     WorkloadRun.Result noP99 =
-        new WorkloadRun.Result(blocks(20, 0.65), Optional.of("it takes too long"), Map.of());
+        new WorkloadRun.Result(
+            blocks(20, 0.65), Optional.empty(), Optional.of("it takes too long"), Map.of());
     Cell cell = new Cells(ASSURANCE, List.of()).of(STACK, "hash", List.of(THROUGHPUT, P99), noP99);
     assertThat(cell.verdict()).isEqualTo(Verdict.PASS);
     assertThat(cell.notMeasured()).containsExactly("java/duck hash.p99: it takes too long");
@@ -140,18 +141,33 @@ class CellsTest {
 
   @Test
   void aMetricIsDecidedOnceItHasPassedOrConvictsAmongAllOthers() {
-    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(3, 0.65)))).isFalse();
-    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(12, 0.65)))).isTrue();
-    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(14, 0.35)))).isTrue();
-    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(39, 0.5)))).isFalse();
-    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(40, 0.5)))).isTrue();
+    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(3, 0.65), 1))).isFalse();
+    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(12, 0.65), 1))).isTrue();
+    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(14, 0.35), 1))).isTrue();
+    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(39, 0.5), 1))).isFalse();
+    assertThat(ASSURANCE.isDecided(THROUGHPUT.series(blocks(40, 0.5), 1))).isTrue();
     Assurance ofMany = new Assurance(GATE, 1_000);
-    assertThat(ofMany.isDecided(THROUGHPUT.series(blocks(14, 0.35)))).isFalse();
+    assertThat(ofMany.isDecided(THROUGHPUT.series(blocks(14, 0.35), 1))).isFalse();
+  }
+
+  @Test
+  void aWorkloadWithoutAnyBlockIsNotJudgedUnlessItsWarmUpWasWrong() {
+    assertThat(withoutBlocks(List.of()).notJudged()).contains("no time");
+    Sample wrong = Samples.withWrongBodies(Samples.closedLoop(10_000), 1, "expected 1, got 2");
+    Cell cell = withoutBlocks(List.of(Samples.slice(0, STACK, Kind.WARM_UP, wrong)));
+    assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(cell.faults())
+        .containsExactly("1 of 10,000 answers wrong or missing (body): expected 1, got 2");
   }
 
   @Test
   void tellsHowLongItsCollectorsHaveStoppedIt() {
     assertThat(cell(blocks(8, 0.65)).resources().gcPauseShare()).hasValue(0.02);
+  }
+
+  private static Cell withoutBlocks(List<BlockSlice> warmUp) {
+    WorkloadRun.Result result = WorkloadRun.Result.withoutBlocks(warmUp, "no time");
+    return new Cells(ASSURANCE, List.of()).of(STACK, "hash", List.of(THROUGHPUT), result);
   }
 
   private static Cell cell(List<BlockSlice> slices) {
@@ -160,7 +176,8 @@ class CellsTest {
 
   private static Cell cell(Metric metric, List<BlockSlice> slices) {
     WorkloadRun.Result result =
-        new WorkloadRun.Result(slices, Optional.empty(), Map.of(STACK, 0.02, YARDSTICK, 0.5));
+        new WorkloadRun.Result(
+            slices, Optional.empty(), Optional.empty(), Map.of(STACK, 0.02, YARDSTICK, 0.5));
     return new Cells(ASSURANCE, List.of()).of(STACK, "hash", List.of(metric), result);
   }
 

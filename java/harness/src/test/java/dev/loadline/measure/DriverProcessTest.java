@@ -11,7 +11,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 class DriverProcessTest {
   private static final CorePlan UNPINNED =
-      new CorePlan(List.of(), List.of(), List.of(), Optional.of("a test"));
+      new CorePlan(List.of(), List.of(), Optional.of("a test"));
   private static final Order ORDER =
       Order.openLoop(
           "http://127.0.0.1:1",

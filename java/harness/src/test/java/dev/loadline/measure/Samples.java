@@ -86,6 +86,7 @@ final class Samples {
     Role role = arm.endsWith("/yardstick") ? Role.REFERENCE : Role.SUBJECT;
     return new BlockSlice(
         "hash",
+        1,
         block,
         0,
         arm,
@@ -98,17 +99,33 @@ final class Samples {
   }
 
   static BlockSlice invalid(BlockSlice slice, String why) {
+    return copy(slice, slice.process(), Optional.of(why), slice.sample());
+  }
+
+  static BlockSlice ofProcess(int process, BlockSlice slice) {
+    return copy(slice, process, slice.invalid(), slice.sample());
+  }
+
+  static BlockSlice withResidentBytes(BlockSlice slice, long bytes) {
+    ObjectNode json = (ObjectNode) slice.sample().orElseThrow().json().deepCopy();
+    ((ObjectNode) json.get("server")).put("residentBytes", bytes);
+    return copy(slice, slice.process(), slice.invalid(), Optional.of(new Sample(json)));
+  }
+
+  private static BlockSlice copy(
+      BlockSlice slice, int process, Optional<String> invalid, Optional<Sample> sample) {
     return new BlockSlice(
         slice.workload(),
+        process,
         slice.block(),
         slice.order(),
         slice.arm(),
         slice.role(),
         slice.kind(),
         slice.conditions(),
-        Optional.of(why),
+        invalid,
         slice.problem(),
-        slice.sample());
+        sample);
   }
 
   private static String histogram(long micros) {

@@ -1,9 +1,12 @@
-// A server of these tests: fast, unless it is told to burn CPU time, to answer wrongly or to end.
+// A server of these tests: fast, unless it is told to burn CPU time, to pause, in its first process
+// longer than in later ones, or to answer wrongly.
 package dev.loadline.measure;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
@@ -11,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 public final class TinyServer {
   private static final long BURN_MICROS = Long.getLong("burn", 0);
+  private static final long PAUSE_MILLIS = Long.getLong(isFirst() ? "pauseAtFirst" : "pause", 0);
   private static final long WRONG_EVERY = Long.getLong("wrong", Long.MAX_VALUE);
   private static final AtomicLong ANSWERS = new AtomicLong();
 
@@ -26,13 +30,32 @@ public final class TinyServer {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
   }
 
+  /** Told a file, the process that creates it is. */
+  private static boolean isFirst() {
+    String marker = System.getProperty("marker");
+    try {
+      return marker != null && new File(marker).createNewFile();
+    } catch (IOException uncreatable) {
+      throw new UncheckedIOException(uncreatable);
+    }
+  }
+
   private static void greet(HttpExchange exchange) throws IOException {
     long until = System.nanoTime() + BURN_MICROS * 1_000;
     while (System.nanoTime() - until < 0) {
       Thread.onSpinWait();
     }
+    pause();
     boolean wrong = ANSWERS.incrementAndGet() % WRONG_EVERY == 0;
     answer(exchange, wrong ? "Hello Wurld!" : "Hello World!");
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void answer(HttpExchange exchange, String text) throws IOException {

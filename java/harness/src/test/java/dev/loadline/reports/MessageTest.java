@@ -100,7 +100,7 @@ class MessageTest {
       OptionalDouble most) {
     String pointer = "/stacks/java~1duck/hello/" + kind.key();
     Metric metric = new Metric("java/duck", "hello", new Limit(kind, limit, pointer));
-    return new Held(metric, verdict, measured, least, most, 14, Map.of(), 1, 1);
+    return new Held(metric, verdict, measured, List.of(), least, most, 14, Map.of(), 1, 1);
   }
 
   private static Cell cell(Verdict verdict, List<String> faults, Held... held) {

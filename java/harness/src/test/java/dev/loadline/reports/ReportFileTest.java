@@ -77,6 +77,12 @@ class ReportFileTest {
   }
 
   @Test
+  void saysWhatEarlierProcessesMeasured() throws IOException {
+    JsonNode metric = written(run(cell(Verdict.FAIL))).at("/gate/cells/0/metrics/0");
+    assertThat(metric.get("earlier").toString()).isEqualTo("[0.061,0.071]");
+  }
+
+  @Test
   void anInvalidRunHasNotPassedAndAnUndecidedOneHas() throws IOException {
     assertThat(written(run(cell(Verdict.INVALID))).get("passed").asBoolean()).isFalse();
     assertThat(written(run(cell(Verdict.INCONCLUSIVE))).get("passed").asBoolean()).isTrue();
@@ -87,6 +93,8 @@ class ReportFileTest {
     String table = VerdictTable.of(run(cell(Verdict.FAIL)));
     assertThat(table)
         .containsPattern("java/duck +FAIL +0\\.081 \\(at least 0\\.079\\) +>= 0\\.100 +- +- ")
+        .contains(
+            "asked again: java/duck hello.throughput was 0.061, then 0.071, of fresh processes 0.081")
         .contains("order of the blocks by seed ");
   }
 
@@ -128,6 +136,7 @@ class ReportFileTest {
             new Metric("java/duck", "hello", limit),
             verdict,
             OptionalDouble.of(0.081),
+            List.of(0.061, 0.071),
             OptionalDouble.of(0.079),
             OptionalDouble.empty(),
             14,
