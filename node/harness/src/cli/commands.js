@@ -151,7 +151,7 @@ function planEach(house, options) {
  * @param {MeasureOptions} options
  * @returns {(contracts: import('./house').Contract[], how: How) => Promise<Pick<Found, 'stacks' | 'gate' | 'notes'> & { seconds: number }>}
  */
-function measuredBy({ root, thresholds, variants: all }, variants, options) {
+function measuredBy({ root, thresholds, variants: all, contracts: warmedOn }, variants, options) {
   const { warmUp: warmUpSeconds } = options;
   const notJudged = whyNotJudged(thresholds, variants, options);
   if (thresholds === null || notJudged !== null) {
@@ -163,7 +163,8 @@ function measuredBy({ root, thresholds, variants: all }, variants, options) {
   const times = judgedTimes(options);
   const blocksFile = path.join(path.dirname(options.report), BLOCKS_FILE);
   return async (contracts, { services, progress }) => {
-    const run = { variants: all, contracts, thresholds, seed: options.seed, blocksFile };
+    const { seed } = options;
+    const run = { variants: all, contracts, warmedOn, thresholds, seed, blocksFile };
     const judged = await runJudged(variants, { ...run, ...times, services, progress });
     return { ...judged, notes: driverNotes(root, variants), seconds: times.seconds };
   };

@@ -15,15 +15,15 @@ const { measureJudged } = require('./run-gate');
 /**
  * @param {House} house
  * @param {Variant[]} subjects
- * @param {Omit<JudgedRun, 'thresholds' | 'variants' | 'processesMax'> & { slack: number, blocks: number, rounds: number }} run
+ * @param {Omit<JudgedRun, 'thresholds' | 'variants' | 'warmedOn' | 'processesMax'> & { slack: number, blocks: number, rounds: number }} run
  * @returns {Promise<Calibrated>}
  */
 async function runCalibrate(house, subjects, { slack, blocks, rounds, ...run }) {
-  const { root, variants } = house;
+  const { root, variants, contracts: warmedOn } = house;
   const thresholds = unlimited(subjects, run.contracts, blocks);
   const cells = [];
   // Limits are no more than a unit here: nothing of what lies below them is to be asked again.
-  const round = { ...run, variants, thresholds, processesMax: 1 };
+  const round = { ...run, variants, thresholds, warmedOn, processesMax: 1 };
   while (cells.length < rounds) cells.push((await measureJudged(subjects, round)).cells);
   const calibrated = limitsFrom(cells, slack);
   writeThresholds(root, withLimits(house.thresholds, calibrated.entries));

@@ -83,12 +83,13 @@ class ServerUnderTest {
    */
   async #measured(workload, limits) {
     const contract = this.#contract(workload);
-    const { variants } = this.#house;
+    const { variants, contracts: warmedOn } = this.#house;
     const thresholds = this.#thresholds(workload, limits);
     const progress = new Progress(process.stderr);
     const { cells } = await this.#withServices(contract, (services) =>
       gateWithDriver([this.#variant], {
-        ...{ thresholds, variants, contracts: [contract], services, blocksFile: null },
+        ...{ thresholds, variants, contracts: [contract], warmedOn },
+        ...{ services, blocksFile: null },
         ...{ seconds: SLICE_SECONDS, p99SecondsMax: P99_SECONDS_MAX, minutesMax: MINUTES_MAX },
         runtimes: [],
         onProgress: (what) => progress.now(`measure ${what}`),

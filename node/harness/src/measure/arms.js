@@ -1,4 +1,4 @@
-/** The arms of one side: its stacks and its yardstick, alive at once, warm, and kept to the servers' cores. */
+/** The arms of one side: its stacks and its yardstick, alive at once, warm, and kept to the servers' cores where they are measured. */
 'use strict';
 
 const { missingService } = require('../contracts/runnable');
@@ -25,7 +25,7 @@ const { warmUp } = require('./warm-up');
  * @property {Variant} variant
  * @property {'subject' | 'reference'} role
  * @property {Server} server
- * @property {Map<string, Warm>} warm by workload, those that it can be measured on
+ * @property {Map<string, Warm>} warm by workload, those that it can be measured on by now
  */
 
 /** @typedef {Pick<Arm, 'variant' | 'role'>} Wanted */
@@ -40,6 +40,7 @@ const { warmUp } = require('./warm-up');
 /**
  * @typedef {object} ArmsOptions
  * @property {Contract[]} contracts with a load
+ * @property {Contract[]} warmedOn what every arm is warmed on first, whatever is measured then
  * @property {Services | null} services
  * @property {import('./driver-process').DriverProcess} driver
  * @property {import('./cores').CorePlan} cores
@@ -48,13 +49,13 @@ const { warmUp } = require('./warm-up');
  */
 
 /**
- * Seconds. A JVM first loads and compiles what every request needs, then what a workload needs; its speed also levels off halfway, while
- * its compiler has the rest to do, so that the first time is not cut short. Node compiles within the second. The slices
- * are short, since a warm-up that takes six of them is paid by every stack on every workload.
+ * Seconds: of all workloads in turn, then of each that is measured. A JVM first loads and compiles what every request needs, then
+ * what a workload needs. Node compiles within the second. The slices are short, since a warm-up that takes six of them is paid by
+ * every stack on every workload.
  */
 const WARM_UP = {
-  java: { first: 8, firstLeast: 8, later: 1.5, slice: 0.15 },
-  node: { first: 1.2, firstLeast: 0, later: 0.8, slice: 0.1 },
+  java: { mixed: 8, own: 1.5, slice: 0.15 },
+  node: { mixed: 1.4, own: 0.8, slice: 0.1 },
 };
 
 /**
@@ -87,19 +88,56 @@ async function startOne(variant, { contracts, services, onProblem }) {
 }
 
 /**
- * Each arm on each of its workloads, on all cores, where a JVM's compiler has room; it is pinned only then.
+ * Each arm on all that it can be asked without a service, in turn, on all cores. What a JVM has met changes its speed: a yardstick that knows
+ * one workload alone does a third more there than one that knows ten, a Spring server no more than before. A limit has to hold whether
+ * two workloads are measured or all.
  *
  * @param {Arm[]} arms
  * @param {ArmsOptions} options
  */
-async function warmArms(arms, options) {
+async function mixArms(arms, options) {
   for (const arm of arms) {
-    for (const contract of contractsOf(arm.variant, options.contracts, options.services)) {
-      options.onProgress(`warm-up ${arm.variant.id} ${contract.workload}`);
-      await warmOne(arm, contract, options);
-    }
+    options.onProgress(`warm-up ${arm.variant.id}`);
+    await mix(arm, options);
   }
-  for (const { server } of arms) await pin(server.pids(), options.cores.servers);
+}
+
+/**
+ * @param {Arm} arm
+ * @param {ArmsOptions} options
+ */
+async function mix({ variant, server }, { warmedOn, driver }) {
+  const { mixed, slice: seconds } = WARM_UP[variant.stack.language];
+  const endsAt = performance.now() + mixed * 1000;
+  try {
+    const loads = [];
+    for (const contract of contractsOf(variant, warmedOn, null)) {
+      loads.push(await loadFor(contract, server));
+    }
+    for (let at = 0; performance.now() < endsAt && loads.length > 0; at++) {
+      await driver.run({ url: server.baseUrl, seconds, load: loads[at % loads.length] });
+    }
+  } catch {
+    // What a server does wrong is told where it is measured; here it may be asked what nobody wants to know.
+  }
+}
+
+/**
+ * Each arm on what is measured next, on all cores, where a JVM's compiler has room; it is pinned only then.
+ *
+ * @param {Arm[]} arms
+ * @param {Contract} contract
+ * @param {ArmsOptions} options
+ */
+async function warmArms(arms, contract, options) {
+  const { cores, services, onProgress } = options;
+  const own = arms.filter(({ variant }) => contractsOf(variant, [contract], services).length > 0);
+  for (const arm of own) {
+    onProgress(`warm-up ${arm.variant.id} ${contract.workload}`);
+    await pin(arm.server.pids(), cores.all);
+    await warmOne(arm, contract, options);
+  }
+  for (const { server } of own) await pin(server.pids(), cores.servers);
 }
 
 /**
@@ -108,7 +146,7 @@ async function warmArms(arms, options) {
  * @param {ArmsOptions} options
  */
 async function warmOne({ variant, server, warm }, contract, { driver, onProblem }) {
-  const { first, firstLeast, later, slice: sliceSeconds } = WARM_UP[variant.stack.language];
+  const { own, slice: sliceSeconds } = WARM_UP[variant.stack.language];
   const { workload } = contract;
   /** @type {Sample[]} */
   const wrong = [];
@@ -120,8 +158,7 @@ async function warmOne({ variant, server, warm }, contract, { driver, onProblem 
       if (sample.errors.total > 0) wrong.push(sample);
       return sample;
     };
-    const [seconds, least] = warm.size === 0 ? [first, firstLeast] : [later, 0];
-    const warmed = await warmUp(slice, seconds, least, sliceSeconds);
+    const warmed = await warmUp(slice, own, 0, sliceSeconds);
     warm.set(workload, { load, warmUp: warmed, wrong });
   } catch (error) {
     onProblem(variant.id, endOf(server) ?? /** @type {Error} */ (error).message, workload);
@@ -131,12 +168,19 @@ async function warmOne({ variant, server, warm }, contract, { driver, onProblem 
 /**
  * @param {Variant} variant
  * @param {Contract[]} contracts
- * @returns {number} how long its warm-ups take at most
+ * @returns {number} how long it is warmed on them at most
  */
 function warmUpSecondsOf({ stack, workloads }, contracts) {
-  const { first, later } = WARM_UP[stack.language];
   const own = contracts.filter(({ workload }) => workloads.includes(workload));
-  return own.length === 0 ? 0 : first + later * (own.length - 1);
+  return WARM_UP[stack.language].own * own.length;
+}
+
+/**
+ * @param {Variant} variant
+ * @returns {number} how long it is warmed on all that it knows
+ */
+function mixSecondsOf({ stack }) {
+  return WARM_UP[stack.language].mixed;
 }
 
 /**
@@ -166,4 +210,13 @@ async function stopArms(arms) {
   return new Map(await Promise.all(all));
 }
 
-module.exports = { startArms, warmArms, stopArms, warmUpSecondsOf };
+/**
+ * @param {Arm} arm
+ * @param {string} workload that it is warm on
+ * @returns {Warm}
+ */
+function warmOn({ warm }, workload) {
+  return /** @type {Warm} */ (warm.get(workload));
+}
+
+module.exports = { startArms, mixArms, warmArms, stopArms, warmOn, warmUpSecondsOf, mixSecondsOf };

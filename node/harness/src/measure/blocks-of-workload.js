@@ -1,6 +1,7 @@
 /** Measures one workload in blocks: every arm once, in random order, throughput then p99, until all is decided. */
 'use strict';
 
+const { warmOn } = require('./arms');
 const { underConditions } = require('./conditions');
 const { P99_REQUESTS_MIN } = require('./harm');
 const { endOf } = require('./server-end');
@@ -114,7 +115,7 @@ class WorkloadRun {
 
   /** @param {Arm} arm */
   async #settle(arm) {
-    const { load } = this.#warm(arm);
+    const { load } = warmOn(arm, this.contract.workload);
     const slice = (/** @type {number} */ seconds) =>
       this.options.driver.run({
         ...{ url: arm.server.baseUrl, load, seconds, rampSeconds: RAMP_SECONDS },
@@ -243,7 +244,7 @@ class WorkloadRun {
     const { driver, services, seconds } = this.options;
     const { server } = arm;
     if (!server.running) throw new Error('the server is not there');
-    const { load } = this.#warm(arm);
+    const { load } = warmOn(arm, this.contract.workload);
     const how =
       kind === 'p99'
         ? { seconds: this.#p99Seconds, ratePerSecond: Number(this.ratePerSecond) }
@@ -261,11 +262,6 @@ class WorkloadRun {
       problem: endOf(server) ?? counted.problem,
       sample: counted.sample,
     };
-  }
-
-  /** @param {Arm} arm */
-  #warm({ warm }) {
-    return /** @type {import('./arms').Warm} */ (warm.get(this.contract.workload));
   }
 
   get #serverCores() {

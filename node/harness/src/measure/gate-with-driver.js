@@ -23,9 +23,10 @@ async function gateWithDriver(subjects, options) {
   const drivers = new Drivers({ root: stack.rootFolder, cores: cores.driver });
   const loaded = options.contracts.filter(({ load }) => load !== undefined);
   const contracts = runnable(loaded, options.services);
+  const warmedOn = options.warmedOn.filter(({ load, service }) => load && service === undefined);
   try {
     const driverFor = drivers.for.bind(drivers);
-    return await runGate(subjects, { ...options, contracts, cores, driverFor });
+    return await runGate(subjects, { ...options, contracts, warmedOn, cores, driverFor });
   } finally {
     await drivers.stop();
   }

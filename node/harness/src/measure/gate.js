@@ -5,7 +5,15 @@ const { missingService } = require('../contracts/runnable');
 const { whyNotRun } = require('../stacks');
 const { isYardstick } = require('../thresholds/load-thresholds');
 const { ArmOutcomes } = require('./arm-outcomes');
-const { startArms, stopArms, warmArms, warmUpSecondsOf } = require('./arms');
+const {
+  mixArms,
+  mixSecondsOf,
+  startArms,
+  stopArms,
+  warmArms,
+  warmOn,
+  warmUpSecondsOf,
+} = require('./arms');
 const { openBlocks } = require('./block-records');
 const { blocksOfWorkload, usualMillis } = require('./blocks-of-workload');
 const { Cells } = require('./cells');
@@ -32,6 +40,7 @@ const { timeShare } = require('./time-share');
  * @property {Thresholds} thresholds
  * @property {Variant[]} variants all that the house has: the yardsticks are found among them
  * @property {Contract[]} contracts with a load
+ * @property {Contract[]} warmedOn what every server is warmed on first, whatever is measured then: with a load, without a service
  * @property {Services | null} services
  * @property {(language: Language) => DriverProcess} driverFor the same for the whole run
  * @property {import('./cores').CorePlan} cores
@@ -140,8 +149,7 @@ class GateRun {
     const options = this.#armsOptions(wanted[0].variant.stack.language);
     try {
       await startArms(wanted, arms, options);
-      await warmArms(arms, options);
-      this.#reportWarmUps(arms, process);
+      await mixArms(arms, options);
       await work(arms);
     } finally {
       for (const [id, ending] of await stopArms(arms)) this.arms.ended(id, ending);
@@ -215,10 +223,12 @@ class GateRun {
    */
   async #workload(contract, all, { language, process }) {
     const { workload } = contract;
+    const began = performance.now();
+    await warmArms(all, contract, this.#armsOptions(language));
     const arms = all.filter(({ warm }) => warm.has(workload));
+    this.#reportWarmUps(arms, workload, process);
     if (arms.length === 0) return;
     const { onProgress, onDone, driverFor } = this.#options;
-    const began = performance.now();
     const { blocks, ratePerSecond } = await blocksOfWorkload(contract, arms, {
       ...this.#options,
       cells: this.cells,
@@ -247,11 +257,16 @@ class GateRun {
       ...this.#armsOn(language, contracts.slice(from)),
       ...later.flatMap((side) => this.#armsOn(side, contracts)),
     ];
-    const warmUps = later.flatMap((side) =>
-      this.#wanted(side).map(({ variant }) => warmUpSecondsOf(variant, contracts) * 1000),
-    );
+    const warmUps = [
+      ...this.#wanted(language).map(({ variant }) =>
+        warmUpSecondsOf(variant, contracts.slice(from + 1)),
+      ),
+      ...later
+        .flatMap((side) => this.#wanted(side))
+        .map(({ variant }) => mixSecondsOf(variant) + warmUpSecondsOf(variant, contracts)),
+    ];
     const usual = left.slice(1).map((arms) => usualMillis(arms, seconds));
-    const blocksEndAt = this.#endsAt - sum(warmUps);
+    const blocksEndAt = this.#endsAt - sum(warmUps) * 1000;
     const now = performance.now();
     return {
       endsAt: now + timeShare(left, blocksEndAt - now),
@@ -279,18 +294,18 @@ class GateRun {
   }
 
   /**
-   * @param {Arm[]} arms
+   * @param {Arm[]} arms that are warm on the workload
+   * @param {string} workload
    * @param {number} process
    */
-  #reportWarmUps(arms, process) {
+  #reportWarmUps(arms, workload, process) {
     for (const arm of arms) {
-      for (const [workload, { warmUp, wrong }] of arm.warm) {
-        this.arms.tell(arm.variant.id, workload, { warmUp });
-        for (const sample of wrong.slice(0, 1)) {
-          const record = warmUpRecord(arm, workload, process, sample);
-          this.#record(record);
-          this.cells.addBlock([record]);
-        }
+      const { warmUp, wrong } = warmOn(arm, workload);
+      this.arms.tell(arm.variant.id, workload, { warmUp });
+      for (const sample of wrong.slice(0, 1)) {
+        const record = warmUpRecord(arm, workload, process, sample);
+        this.#record(record);
+        this.cells.addBlock([record]);
       }
     }
   }

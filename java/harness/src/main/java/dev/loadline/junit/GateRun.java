@@ -83,7 +83,8 @@ final class GateRun {
         Thresholds.load(house.root(), stacks, house.contracts(), Entries.AS_THEY_ARE)
             .orElse(Thresholds.NONE);
     Measurement.Plan plan =
-        new Measurement.Plan(subjects, yardsticks(stacks), contracts, thresholds);
+        new Measurement.Plan(
+            subjects, yardsticks(stacks), contracts, house.contracts(), thresholds);
     Options options = Options.of(RunProperties.minutes(MINUTES), folder.resolve("blocks.ndjson"));
     Measured run = Measurement.run(plan, services(thresholds), options, this::tell);
     ReportFile.write(folder.resolve("report.json"), run, VERSION, subjects, Missing.isRequired());

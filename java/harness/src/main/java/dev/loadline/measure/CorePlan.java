@@ -45,6 +45,11 @@ public record CorePlan(List<Integer> driver, List<Integer> servers, Optional<Str
     return new CorePlan(List.of(), List.of(), Optional.of(reason));
   }
 
+  /** What driver and servers have together; none where nothing is pinned. */
+  public List<Integer> all() {
+    return Stream.concat(servers.stream(), driver.stream()).toList();
+  }
+
   /** How many cores the servers share. */
   public int serverCores() {
     return Math.max(1, servers.size());

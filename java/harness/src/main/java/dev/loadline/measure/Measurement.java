@@ -48,11 +48,13 @@ public final class Measurement {
    * @param subjects the stacks and variants
    * @param yardsticks of their languages, as far as there are
    * @param contracts the workloads, in their order
+   * @param known those on which servers are warmed, whatever is measured then
    */
   public record Plan(
       List<Variant> subjects,
       List<Variant> yardsticks,
       Contracts contracts,
+      Contracts known,
       Thresholds thresholds) {}
 
   private Measurement(Plan plan, Services services, Options options, Consumer<String> progress) {
@@ -125,7 +127,7 @@ public final class Measurement {
       List<Metric> asked = servable;
       for (int process = 1; process <= PROCESSES_MAX && !asked.isEmpty(); process++) {
         tellIfAgain(process, asked);
-        keep(new ProcessSet(process, plan, servable, assurance(), equipment).ask(asked), process);
+        keep(new ProcessSet(process, plan, assurance(), equipment).ask(asked), process);
         asked = Standing.alarming(servable, slices(), process, assurance());
       }
     }

@@ -10,10 +10,8 @@ import java.util.Map;
 
 /**
  * @param process which set, from 1 on
- * @param metrics of the whole run: on their workloads its arms are warmed, whatever they are asked
  */
-record ProcessSet(
-    int process, Plan plan, List<Metric> metrics, Assurance assurance, Equipment equipment) {
+record ProcessSet(int process, Plan plan, Assurance assurance, Equipment equipment) {
 
   /**
    * What it found.
@@ -36,27 +34,27 @@ record ProcessSet(
 
   private Map<String, Result> measured(Arms arms, List<Metric> asked) throws InterruptedException {
     long deadline = System.nanoTime() + equipment.options().budget().toNanos();
-    List<WorkloadSlices> workloads = workloads();
-    new Warming(metrics, equipment).warm(arms.neededBy(asked), workloads);
-    List<WorkloadSlices> due =
-        workloads.stream().filter(each -> !of(each, asked).isEmpty()).toList();
+    List<WorkloadSlices> due = workloads(asked);
+    Warming warming = new Warming(plan.known(), equipment);
+    warming.mix(arms.neededBy(asked));
     Map<String, Result> results = new LinkedHashMap<>();
     for (int at = 0; at < due.size() && (at == 0 || System.nanoTime() - deadline < 0); at++) {
       WorkloadSlices slices = due.get(at);
       List<Metric> own = of(slices, asked);
+      warming.warm(arms.neededBy(own), slices);
       WorkloadRun run = new WorkloadRun(slices, arms.neededBy(own), own, assurance, equipment);
       results.put(slices.workload(), run.run(deadline, due.size() - at));
     }
-    workloads.forEach(each -> results.computeIfAbsent(each.workload(), of -> withoutBlocks(each)));
+    due.forEach(each -> results.computeIfAbsent(each.workload(), of -> withoutBlocks(each)));
     return results;
   }
 
   /** In the order of the contracts. */
-  private List<WorkloadSlices> workloads() {
+  private List<WorkloadSlices> workloads(List<Metric> asked) {
     return plan.contracts().contracts().stream()
         .filter(
             contract ->
-                metrics.stream().anyMatch(each -> each.workload().equals(contract.workload())))
+                asked.stream().anyMatch(each -> each.workload().equals(contract.workload())))
         .map(contract -> new WorkloadSlices(process, contract, equipment))
         .toList();
   }

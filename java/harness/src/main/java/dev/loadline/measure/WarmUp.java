@@ -19,15 +19,12 @@ public record WarmUp(double seconds, boolean settled) {
   }
 
   /**
-   * @param leastSeconds how long it is loaded in any event
    * @param mostSeconds its budget
    */
-  static WarmUp run(Speed speed, double leastSeconds, double mostSeconds)
-      throws DriverFailed, InterruptedException {
+  static WarmUp run(Speed speed, double mostSeconds) throws DriverFailed, InterruptedException {
     long began = System.nanoTime();
     List<Double> speeds = new ArrayList<>();
-    while (secondsSince(began) < leastSeconds
-        || secondsSince(began) < mostSeconds && !Steady.isSteady(speeds)) {
+    while (secondsSince(began) < mostSeconds && !Steady.isSteady(speeds)) {
       speeds.add(speed.ofSlice(SLICE_SECONDS));
     }
     return new WarmUp(secondsSince(began), Steady.isSteady(speeds));

@@ -101,7 +101,7 @@ final class WorkloadRun {
 
   private void settle(Arm arm) throws DriverFailed, IOException, InterruptedException {
     double seconds = Math.min(SETTLE_SECONDS, equipment.options().warmUpSecondsMax());
-    slices.warmUp(arm, 0, seconds);
+    slices.warmUp(arm, seconds);
   }
 
   private Map<String, Double> gcPauseSeconds() {

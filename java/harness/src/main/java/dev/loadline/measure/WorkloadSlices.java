@@ -84,12 +84,12 @@ final class WorkloadSlices {
   }
 
   /** Loads an arm until its speed levels off; keeps none but slices with errors. */
-  WarmUp warmUp(Arm arm, double leastSeconds, double mostSeconds)
+  WarmUp warmUp(Arm arm, double mostSeconds)
       throws DriverFailed, IOException, InterruptedException {
     if (!loads.containsKey(arm.id())) {
       loads.put(arm.id(), load.forDriver(arm.server()));
     }
-    return WarmUp.run(seconds -> warmingSlice(arm, seconds), leastSeconds, mostSeconds);
+    return WarmUp.run(seconds -> warmingSlice(arm, seconds), mostSeconds);
   }
 
   private double warmingSlice(Arm arm, double seconds) throws DriverFailed, InterruptedException {

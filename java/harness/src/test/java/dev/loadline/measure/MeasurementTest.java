@@ -88,13 +88,19 @@ class MeasurementTest {
     assertThat(verdict(run, "java/moody")).isEqualTo(Verdict.PASS);
     assertThat(run.culprits()).isEmpty();
     assertThat(processesOf("java/yardstick")).startsWith(1, 2);
-    // Each set is warmed on all that has limits, and the second is asked about the alarm alone.
+    // Each set is warmed on all that it knows, and the second is asked about the alarm alone.
     int again = told.indexOf("asks fresh processes again (2 of 3): java/moody hello.throughput");
     assertThat(steps(told.subList(0, again)))
-        .containsExactly("hello warm", "twin warm", "hello done", "twin done");
+        .containsExactly(
+            "warm java/moody",
+            "warm java/yardstick",
+            "hello warm",
+            "hello done",
+            "twin warm",
+            "twin done");
     assertThat(steps(told.subList(again, told.size())))
-        .startsWith("hello warm", "twin warm", "hello done")
-        .doesNotContain("twin done");
+        .startsWith("warm java/moody", "warm java/yardstick", "hello warm", "hello done")
+        .doesNotContain("twin warm");
   }
 
   @Test
@@ -148,6 +154,7 @@ class MeasurementTest {
             subjects.stream().map(MeasurementTest::variant).toList(),
             List.of(variant(yardstick)),
             helloAndItsTwin(),
+            helloAndItsTwin(),
             new Thresholds(GATE, cells));
     return Measurement.run(plan, Services.none(), options, told::add);
   }
@@ -168,8 +175,8 @@ class MeasurementTest {
   /** Such as {@code hello warm}, each once, in the order in which they were begun. */
   private static List<String> steps(List<String> told) {
     return told.stream()
-        .filter(line -> line.startsWith("hello ") || line.startsWith(TWIN))
-        .map(line -> line.replaceFirst("^(\\w+ \\w+).*", "$1"))
+        .filter(line -> line.matches("(hello|warm|" + TWIN + ") .*"))
+        .map(line -> line.replaceFirst("^((hello|twin) \\w+).*", "$1"))
         .filter(step -> !step.endsWith(" block"))
         .distinct()
         .toList();
