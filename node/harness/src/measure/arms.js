@@ -54,7 +54,7 @@ const { warmUp } = require('./warm-up');
  * every stack on every workload.
  */
 const WARM_UP = {
-  java: { mixed: 8, own: 1.5, slice: 0.15 },
+  java: { mixed: 8, own: 5, slice: 0.15 },
   node: { mixed: 1.4, own: 0.8, slice: 0.1 },
 };
 

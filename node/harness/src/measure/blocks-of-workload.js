@@ -9,7 +9,6 @@ const { countedSlice } = require('./service-use');
 const { shuffled } = require('./shuffle');
 const { measureSlice } = require('./slice');
 const { median } = require('./steady');
-const { warmUp } = require('./warm-up');
 const { whyInvalid } = require('./why-invalid');
 
 /**
@@ -51,11 +50,11 @@ const RATE_SHARE = 0.5;
  */
 const RATE_MAX = P99_REQUESTS / P99_SECONDS_MIN;
 /**
- * At most: on fewer cores a server needs a moment to find its pace again, a JVM with its compiler a longer one, and what has
- * rested while others were warmed may have to be read from the disk again. This is in no harm.
+ * Rounds of slices that are in no harm: on fewer cores a server needs a moment to find its pace again, a JVM with its compiler a
+ * longer one, and each in turn, as in the blocks: what has rested is slow at first.
  */
-const SETTLE_SECONDS = { java: 2, node: 0.3 };
-const SETTLE_SLICE_SECONDS = 0.1;
+const SETTLE_ROUNDS = { java: 8, node: 2 };
+const SETTLE_SLICE_SECONDS = 0.15;
 /** What passes does so in about as many blocks; that is what a p99 must be affordable for. */
 const USUAL_BLOCKS = 8;
 /** Connections are opened and closed, and the machine is looked at. */
@@ -107,22 +106,22 @@ class WorkloadRun {
     this.#endsAt = options.endsAt;
   }
 
-  /** Loads every arm on the cores that it is measured on. */
+  /** Loads the arms in turn on the cores that they are measured on. */
   async settle() {
-    for (const arm of this.arms) await this.#settle(arm);
+    const [{ variant }] = this.arms;
+    for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
+      for (const arm of this.arms) await this.#settle(arm);
+    }
     this.#began = performance.now();
   }
 
   /** @param {Arm} arm */
   async #settle(arm) {
     const { load } = warmOn(arm, this.contract.workload);
-    const slice = (/** @type {number} */ seconds) =>
-      this.options.driver.run({
-        ...{ url: arm.server.baseUrl, load, seconds, rampSeconds: RAMP_SECONDS },
-      });
+    const slice = { url: arm.server.baseUrl, load, seconds: SETTLE_SLICE_SECONDS };
     try {
-      await warmUp(slice, SETTLE_SECONDS[arm.variant.stack.language], 0, SETTLE_SLICE_SECONDS);
-      this.#addSpeed(arm.variant.id, (await slice(SETTLE_SLICE_SECONDS)).requestsPerSecond);
+      const sample = await this.options.driver.run({ ...slice, rampSeconds: RAMP_SECONDS });
+      this.#addSpeed(arm.variant.id, sample.requestsPerSecond);
     } catch {
       // The first block meets the same, and tells it.
     }

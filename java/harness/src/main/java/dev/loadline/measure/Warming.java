@@ -20,7 +20,7 @@ record Warming(Contracts known, Equipment equipment) {
    * every request needs, then what a workload needs.
    */
   private static final Map<String, double[]> SECONDS =
-      Map.of("java", new double[] {8, 1.5}, "node", new double[] {1.5, 1.5});
+      Map.of("java", new double[] {8, 5}, "node", new double[] {1.5, 1.5});
 
   private static final double SLICE_SECONDS = 0.15;
 

@@ -3,7 +3,6 @@ package dev.loadline.measure;
 
 import dev.loadline.measure.BlockSlice.Kind;
 import dev.loadline.measure.WorkloadSlices.Place;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,10 +14,12 @@ import java.util.stream.Stream;
 
 final class WorkloadRun {
   /**
-   * At most: on fewer cores a server needs a moment to find its pace again, and what has rested
-   * while others were warmed may have to be read from the disk again.
+   * Of slices that are in no harm: on fewer cores a server needs a moment to find its pace again,
+   * and each in turn, as in the blocks: what has rested is slow at first.
    */
-  private static final double SETTLE_SECONDS = 2;
+  private static final int SETTLE_ROUNDS = 8;
+
+  private static final double SETTLE_SLICE_SECONDS = 0.15;
 
   private static final int TOLD_BLOCKS = 5;
 
@@ -79,11 +80,7 @@ final class WorkloadRun {
    * @param workloadsLeft this one and those that share what is left
    */
   Result run(long deadlineNanos, int workloadsLeft) throws InterruptedException {
-    for (Arm arm : arms) {
-      if (!slices.isOut(arm)) {
-        slices.attempt(arm, Place.WARM_UP, () -> settle(arm));
-      }
-    }
+    settle();
     Map<String, Double> pausesBefore = gcPauseSeconds();
     long untilNanos = untilNanos(deadlineNanos, workloadsLeft);
     int block = 0;
@@ -99,9 +96,14 @@ final class WorkloadRun {
         List.copyOf(slices.all()), Optional.empty(), rate.whyNone(), gcPauseShares(pausesBefore));
   }
 
-  private void settle(Arm arm) throws DriverFailed, IOException, InterruptedException {
-    double seconds = Math.min(SETTLE_SECONDS, equipment.options().warmUpSecondsMax());
-    slices.warmUp(arm, seconds);
+  private void settle() throws InterruptedException {
+    for (int round = 1; round <= SETTLE_ROUNDS; round++) {
+      for (Arm arm : arms) {
+        if (!slices.isOut(arm)) {
+          slices.attempt(arm, Place.WARM_UP, () -> slices.warmingSlice(arm, SETTLE_SLICE_SECONDS));
+        }
+      }
+    }
   }
 
   private Map<String, Double> gcPauseSeconds() {

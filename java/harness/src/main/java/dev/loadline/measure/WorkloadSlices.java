@@ -92,7 +92,8 @@ final class WorkloadSlices {
     return WarmUp.run(seconds -> warmingSlice(arm, seconds), mostSeconds);
   }
 
-  private double warmingSlice(Arm arm, double seconds) throws DriverFailed, InterruptedException {
+  /** Returns the requests a second; keeps the slice only where it has errors. */
+  double warmingSlice(Arm arm, double seconds) throws DriverFailed, InterruptedException {
     Order order = Order.closedLoop(arm.server().baseUrl(), seconds, loads.get(arm.id()));
     Slice slice = Slice.measure(equipment.driver(), equipment.cores(), arm.server(), order);
     if (slice.sample().errors() > 0) {
