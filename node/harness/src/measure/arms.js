@@ -89,7 +89,7 @@ async function startOne(variant, { contracts, services, onProblem }) {
 
 /**
  * Each arm on all that it can be asked without a service, in turn, on all cores. What a JVM has met changes its speed: a yardstick that knows
- * one workload alone does a third more there than one that knows ten, a Spring server no more than before. A limit has to hold whether
+ * one workload alone does a quarter more there than one that knows ten, a Spring server no more than before. A limit has to hold whether
  * two workloads are measured or all.
  *
  * @param {Arm[]} arms

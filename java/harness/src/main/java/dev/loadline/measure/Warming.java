@@ -26,7 +26,7 @@ record Warming(Contracts known, Equipment equipment) {
 
   /**
    * On all cores. What a JVM has met changes its speed: a yardstick that knows one workload alone
-   * does a third more there than one that knows ten, a Spring server no more than before. A limit
+   * does a quarter more there than one that knows ten, a Spring server no more than before. A limit
    * has to hold whether two workloads are measured or all.
    */
   void mix(List<Arm> arms) throws InterruptedException {
