@@ -224,16 +224,16 @@ class GateRun {
   async #workload(contract, all, { language, process }) {
     const { workload } = contract;
     const began = performance.now();
-    await warmArms(all, contract, this.#armsOptions(language));
+    const options = this.#armsOptions(language);
+    await warmArms(all, contract, options);
     const arms = all.filter(({ warm }) => warm.has(workload));
     this.#reportWarmUps(arms, workload, process);
     if (arms.length === 0) return;
-    const { onProgress, onDone, driverFor } = this.#options;
+    const { onProgress, onDone } = options;
     const { blocks, ratePerSecond } = await blocksOfWorkload(contract, arms, {
-      ...this.#options,
+      ...options,
       cells: this.cells,
       process,
-      driver: driverFor(language),
       random: this.#random,
       ...(process === 1 ? this.#timesOf(workload, language) : { ...NO_END, ...ANY_P99 }),
       onRecord: (record) => this.#record(record),

@@ -1,14 +1,18 @@
 // The verdict of a cell from its blocks: the judge's, unless something overrules it.
 package dev.loadline.measure;
 
+import static dev.loadline.measure.Samples.ASSURANCE;
+import static dev.loadline.measure.Samples.GATE;
+import static dev.loadline.measure.Samples.P99;
+import static dev.loadline.measure.Samples.STACK;
+import static dev.loadline.measure.Samples.THROUGHPUT;
+import static dev.loadline.measure.Samples.YARDSTICK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loadline.measure.BlockSlice.Kind;
 import dev.loadline.measure.Cell.Held;
 import dev.loadline.measure.Cell.Verdict;
-import dev.loadline.thresholds.Gate;
-import dev.loadline.thresholds.Limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +21,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CellsTest {
-  private static final String STACK = "java/duck";
-  private static final String YARDSTICK = "java/yardstick";
-  private static final Gate GATE = new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN);
-  private static final Assurance ASSURANCE = new Assurance(GATE, 2);
-  private static final Metric THROUGHPUT = metric(Limit.Kind.THROUGHPUT_OF_YARDSTICK_MIN, 0.5);
-  private static final Metric P99 = metric(Limit.Kind.P99_OF_YARDSTICK_MAX, 2);
 
   @Test
   void aStackThatHoldsItsLimitPasses() {
@@ -192,10 +190,5 @@ class CellsTest {
     return List.of(
         Samples.throughput(block, STACK, 20_000 * ratio),
         Samples.throughput(block, YARDSTICK, 20_000));
-  }
-
-  private static Metric metric(Limit.Kind kind, double value) {
-    return new Metric(
-        STACK, "hash", new Limit(kind, value, "/stacks/java~1duck/hash/" + kind.key()));
   }
 }

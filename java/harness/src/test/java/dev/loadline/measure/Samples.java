@@ -3,6 +3,8 @@ package dev.loadline.measure;
 
 import dev.loadline.measure.BlockSlice.Kind;
 import dev.loadline.measure.BlockSlice.Role;
+import dev.loadline.thresholds.Gate;
+import dev.loadline.thresholds.Limit;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -14,9 +16,21 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 final class Samples {
+  static final String STACK = "java/duck";
+  static final String YARDSTICK = "java/yardstick";
+  static final Gate GATE = new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN);
+  static final Assurance ASSURANCE = new Assurance(GATE, 2);
+  static final Metric THROUGHPUT = metric(Limit.Kind.THROUGHPUT_OF_YARDSTICK_MIN, 0.5);
+  static final Metric P99 = metric(Limit.Kind.P99_OF_YARDSTICK_MAX, 2);
   static final Conditions QUIET = new Conditions(OptionalDouble.of(0), OptionalDouble.of(0), 1);
 
   private Samples() {}
+
+  /** Of the stack on hash. */
+  static Metric metric(Limit.Kind kind, double value) {
+    return new Metric(
+        STACK, "hash", new Limit(kind, value, "/stacks/java~1duck/hash/" + kind.key()));
+  }
 
   /**
    * Of a closed loop on 50 connections: it obeys Little's law, and the server was the bottleneck.

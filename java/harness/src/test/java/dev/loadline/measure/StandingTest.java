@@ -1,6 +1,12 @@
 // What stands where fresh processes were asked about an alarm: the word of the last of them.
 package dev.loadline.measure;
 
+import static dev.loadline.measure.Samples.ASSURANCE;
+import static dev.loadline.measure.Samples.GATE;
+import static dev.loadline.measure.Samples.P99;
+import static dev.loadline.measure.Samples.STACK;
+import static dev.loadline.measure.Samples.THROUGHPUT;
+import static dev.loadline.measure.Samples.YARDSTICK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,8 +14,6 @@ import dev.loadline.judge.Judged;
 import dev.loadline.measure.BlockSlice.Kind;
 import dev.loadline.measure.Cell.Held;
 import dev.loadline.measure.Cell.Verdict;
-import dev.loadline.thresholds.Gate;
-import dev.loadline.thresholds.Limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +24,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StandingTest {
-  private static final String STACK = "java/duck";
-  private static final String YARDSTICK = "java/yardstick";
-  private static final Gate GATE = new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN);
-  private static final Assurance ASSURANCE = new Assurance(GATE, 2);
-  private static final Metric THROUGHPUT = metric(Limit.Kind.THROUGHPUT_OF_YARDSTICK_MIN, 0.5);
-  private static final Metric P99 = metric(Limit.Kind.P99_OF_YARDSTICK_MAX, 2);
   private static final List<BlockSlice> SLOW = throughput(20, block -> 0.35);
 
   /** On a machine that has become twice as fast meanwhile. */
@@ -204,10 +202,5 @@ class StandingTest {
             block ->
                 Stream.of(Samples.p99(block, STACK, micros), Samples.p99(block, YARDSTICK, 1_000)))
         .toList();
-  }
-
-  private static Metric metric(Limit.Kind kind, double value) {
-    return new Metric(
-        STACK, "hash", new Limit(kind, value, "/stacks/java~1duck/hash/" + kind.key()));
   }
 }
