@@ -2,7 +2,7 @@
 'use strict';
 
 const { relayed } = require('../services');
-const { startServer } = require('../stacks');
+const { startServer, withClassArchive } = require('../stacks');
 
 /** @typedef {import('../services/relayed').Relayed} Relayed */
 /** @typedef {import('../services/services').Services} Services */
@@ -76,9 +76,10 @@ class RelayedServer {
  * @throws {import('../stacks').NotStarted} nothing is left of it then
  */
 async function startRelayed(variant, services, options = {}) {
+  const javaOptions = await withClassArchive(variant, JAVA_OPTIONS);
   const relays = await openRelays(services);
   const env = { ...options.env, ...NO_SERVICES, ...relays.env };
-  const start = () => startServer(variant, { javaOptions: JAVA_OPTIONS, ...options, env });
+  const start = () => startServer(variant, { javaOptions, ...options, env });
   try {
     return new RelayedServer(await start(), relays, start);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Which stacks there are, whether they can run here, and how one is started. */
 'use strict';
 
+const { withClassArchive } = require('./class-archive');
 const { takeIntoCare } = require('./cleanup');
 const { loadStacks, variantsOf } = require('./load-stacks');
 const { NotStarted, Server } = require('./server');
@@ -12,6 +13,7 @@ module.exports = {
   variantsOf,
   whyNotRun,
   startServer,
+  withClassArchive,
   takeIntoCare,
   Server,
   NotStarted,

@@ -6,6 +6,7 @@ import dev.loadline.services.Relayed;
 import dev.loadline.services.Service;
 import dev.loadline.services.ServiceName;
 import dev.loadline.services.Services;
+import dev.loadline.stacks.ClassArchive;
 import dev.loadline.stacks.NotStarted;
 import dev.loadline.stacks.Server;
 import dev.loadline.stacks.Servers;
@@ -61,7 +62,8 @@ public final class RelayedServer implements AutoCloseable {
   }
 
   private void startAgain() throws NotStarted, InterruptedException {
-    server = Servers.start(variant, relays.map(Relayed::env).orElse(Map.of()), JAVA_OPTIONS);
+    Map<String, String> env = relays.map(Relayed::env).orElse(Map.of());
+    server = Servers.start(variant, env, ClassArchive.with(variant, JAVA_OPTIONS));
   }
 
   public boolean running() {

@@ -21,8 +21,12 @@ public final class TemporaryFolder {
   }
 
   public static TemporaryFolder create() {
+    return createIn(Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  static TemporaryFolder createIn(Path parent) {
     try {
-      return new TemporaryFolder(Files.createTempDirectory("loadline-").toRealPath());
+      return new TemporaryFolder(Files.createTempDirectory(parent, "loadline-").toRealPath());
     } catch (IOException full) {
       throw new UncheckedIOException(full);
     }
@@ -58,6 +62,15 @@ public final class TemporaryFolder {
   public void remove() throws IOException {
     delete(elsewhere);
     delete(path);
+  }
+
+  /** For whom there is nothing to do where it cannot be removed. */
+  void removeUnchecked() {
+    try {
+      remove();
+    } catch (IOException undeletable) {
+      throw new UncheckedIOException(undeletable);
+    }
   }
 
   private static void delete(Path folder) throws IOException {

@@ -6,6 +6,7 @@ import dev.loadline.contracts.Contracts;
 import dev.loadline.junit.ContractTests;
 import dev.loadline.junit.RunProperties;
 import dev.loadline.stacks.Variant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -20,6 +21,11 @@ import org.junit.jupiter.api.TestFactory;
  */
 abstract class ContractsShare {
   private static final int SHARES = 3;
+
+  /** How long a stack's contracts with a service take to how long its others do, as measured. */
+  private static final int WITH_SERVICE = 5;
+
+  private static final int WITHOUT_SERVICE = 3;
 
   private final int share;
 
@@ -41,9 +47,12 @@ abstract class ContractsShare {
                 .collect(Collectors.toSet())
             ::contains;
     List<Variant> variants = chosen();
+    int[] dealt = new int[SHARES];
+    List<Variant> withService = dealt(variants, WITH_SERVICE, dealt);
+    List<Variant> withoutService = dealt(variants, WITHOUT_SERVICE, dealt);
     return Stream.concat(
-        ContractTests.of(contracts.only(isOfService), dealt(variants, 0)),
-        ContractTests.of(contracts.only(isOfService.negate()), dealt(variants, variants.size())));
+        ContractTests.of(contracts.only(isOfService), withService),
+        ContractTests.of(contracts.only(isOfService.negate()), withoutService));
   }
 
   private static List<Variant> chosen() {
@@ -54,11 +63,20 @@ abstract class ContractsShare {
         .toList();
   }
 
-  /** This share's, when so many were dealt before. */
-  private List<Variant> dealt(List<Variant> variants, int before) {
-    return IntStream.range(0, variants.size())
-        .filter(at -> (before + at) % SHARES == share)
-        .mapToObj(variants::get)
-        .toList();
+  /**
+   * This share's: each goes to the share that has the least so far.
+   *
+   * @param dealt what each share has, which grows
+   */
+  private List<Variant> dealt(List<Variant> variants, int weight, int[] dealt) {
+    List<Variant> own = new ArrayList<>();
+    for (Variant variant : variants) {
+      int least = IntStream.range(0, SHARES).reduce(0, (a, b) -> dealt[b] < dealt[a] ? b : a);
+      dealt[least] += weight;
+      if (least == share) {
+        own.add(variant);
+      }
+    }
+    return own;
   }
 }

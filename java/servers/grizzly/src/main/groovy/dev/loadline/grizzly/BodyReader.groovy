@@ -47,7 +47,9 @@ abstract class BodyReader implements ReadHandler {
   void onDataAvailable() {
     try {
       takeAvailable()
-      body.notifyAvailable(this)
+      if (isMoreToCome()) {
+        body.notifyAvailable(this)
+      }
     } catch (Exception failure) {
       refuse(failure)
     }
@@ -74,6 +76,15 @@ abstract class BodyReader implements ReadHandler {
     if (response.suspended) {
       response.resume()
     }
+  }
+
+  /**
+   * Grizzly goes on to {@link #onAllDataRead} by itself. To ask for more after the last part makes it
+   * read the connection once more beside the next request's own reading: two threads then take that
+   * one's body, and its first part came twice in one of many thousand uploads.
+   */
+  private boolean isMoreToCome() {
+    return response.request.request.expectContent
   }
 
   private void takeAvailable() {

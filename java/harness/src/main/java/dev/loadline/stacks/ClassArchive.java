@@ -1,0 +1,139 @@
+// Class data sharing: a JVM that finds its classes read and verified in an archive starts with
+// about half the CPU time.
+package dev.loadline.stacks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The checks start each stack some twenty times; the first makes an archive beside the jar, and the
+ * others use it.
+ */
+public final class ClassArchive {
+  /** It writes its archive when it is asked to end. */
+  private static final long STOP_WITHIN_MILLIS = 60_000;
+
+  /** Those that could not be made; another attempt would take as long. */
+  private static final Set<Path> GIVEN_UP = ConcurrentHashMap.newKeySet();
+
+  private final Variant variant;
+  private final List<String> javaOptions;
+  private final Path archive;
+
+  private ClassArchive(Variant variant, List<String> javaOptions, Path archive) {
+    this.variant = variant;
+    this.javaOptions = javaOptions;
+    this.archive = archive;
+  }
+
+  /**
+   * @param javaOptions with which its servers are started; an archive serves no other garbage
+   *     collector than its maker's
+   * @return those options, and the one that names the archive; none for what is not started by
+   *     {@code java -jar}
+   */
+  public static List<String> with(Variant variant, List<String> javaOptions)
+      throws InterruptedException {
+    List<String> options = new ArrayList<>(javaOptions);
+    Optional<Path> archive = archiveOf(variant.stack());
+    if (archive.isPresent()) {
+      options.addAll(new ClassArchive(variant, javaOptions, archive.get()).shared());
+    }
+    return options;
+  }
+
+  /** Its path; each JDK has its own. */
+  private static Optional<Path> archiveOf(Stack stack) {
+    int at = stack.command().indexOf("-jar");
+    if (!stack.command().get(0).equals("java") || at < 0) {
+      return Optional.empty();
+    }
+    Path jar = stack.folder().resolve(stack.command().get(at + 1));
+    String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
+    return Jdk.find(WhyNotRun.leastJava(stack))
+        .filter(jdk -> Files.exists(jar))
+        .map(jdk -> jar.resolveSibling("%s-jdk%d.jsa".formatted(name, jdk.major())));
+  }
+
+  /** None where it could not be made: a JVM starts without it too. */
+  private List<String> shared() throws InterruptedException {
+    if (!isFresh() && !GIVEN_UP.contains(archive) && !make()) {
+      GIVEN_UP.add(archive);
+    }
+    // By a path that has no spaces, wherever the house lies.
+    return GIVEN_UP.contains(archive)
+        ? List.of()
+        : List.of("-XX:SharedArchiveFile=" + variant.stack().folder().relativize(archive));
+  }
+
+  /** Is it younger than all jars that it was made from? */
+  private boolean isFresh() {
+    if (!Files.exists(archive)) {
+      return false;
+    }
+    FileTime made = modified(archive);
+    return Stream.of(archive.getParent(), archive.resolveSibling("lib"))
+        .flatMap(folder -> jarsIn(folder).stream())
+        .allMatch(jar -> modified(jar).compareTo(made) < 0);
+  }
+
+  private static List<Path> jarsIn(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static FileTime modified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private boolean make() throws InterruptedException {
+    TemporaryFolder folder = TemporaryFolder.createIn(archive.getParent());
+    InCare.Charge charge = folder::removeUnchecked;
+    InCare.take(charge);
+    try {
+      Path draft = folder.path().resolve("classes.jsa");
+      train(variant.stack().folder().relativize(draft));
+      if (Files.exists(draft)) {
+        // Whoever else makes one at the same time makes the same.
+        Files.move(draft, archive, StandardCopyOption.ATOMIC_MOVE);
+      }
+      return Files.exists(archive);
+    } catch (NotStarted toldByTheCheckThatNeedsIt) {
+      return false;
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    } finally {
+      charge.kill();
+      InCare.release(charge);
+    }
+  }
+
+  private void train(Path draft) throws NotStarted, InterruptedException {
+    List<String> options = new ArrayList<>(javaOptions);
+    options.add("-XX:ArchiveClassesAtExit=" + draft);
+    try (Server server = Servers.start(variant, Map.of(), options)) {
+      server.stop(STOP_WITHIN_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on the JVM's stacks as they are committed,
+ * none of which may fail, and as many with Javalin's hash about 35 % slower, all of which must fail and name it alone. `npm run bench:gate:junit`
+ */
+'use strict';
+
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { limitsOf, series } = require('./gate-series');
+
+const ROOT = path.resolve(__dirname, '../../..');
+const RUNS = Number(process.argv[2] ?? 10);
+const SLOWED = {
+  folder: 'java/servers/javalin',
+  jar: 'target/javalin.jar',
+  main: 'dev.loadline.javalin.MainKt',
+};
+const MAVEN = ['-B', '-q'];
+const PERFORMANCE_ALONE = [
+  ...['verify', '-pl', 'java/harness,java/tests', '-Dit.test=PerformanceIT', '-Dtest=None'],
+  ...['-Dsurefire.failIfNoSpecifiedTests=false', '-Dfailsafe.failIfNoSpecifiedTests=false'],
+];
+
+function main() {
+  if (limitsOf(ROOT, 'java') === null) return;
+  const house = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'gate-junit-'));
+  try {
+    run('git', ['clone', '--quiet', ROOT, house], ROOT);
+    fs.copyFileSync(path.join(ROOT, 'thresholds.json'), path.join(house, 'thresholds.json'));
+    run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
+    const report = path.join(house, 'java/tests/target/performance/report.json');
+    series('unchanged', RUNS, report, () => measure(house));
+    slow(house);
+    series('javalin hash slower', RUNS, report, () => measure(house));
+  } finally {
+    fs.rmSync(house, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} house */
+function measure(house) {
+  // It fails where it found something: what it found is in its report.
+  spawnSync('mvn', [...MAVEN, ...PERFORMANCE_ALONE], { cwd: house, stdio: 'ignore' });
+}
+
+/**
+ * Puts a slower class before the jar that has the real one.
+ *
+ * @param {string} house
+ */
+function slow(house) {
+  const folder = path.join(house, SLOWED.folder);
+  const slowed = path.join(folder, 'target/slowed');
+  run('javac', ['-d', slowed, path.join(__dirname, 'slowed/Hash.java')], house);
+  const file = path.join(folder, 'stack.json');
+  const { command, ...stack } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const options = command.slice(0, command.indexOf('-jar'));
+  const started = [...options, '-cp', `target/slowed:${SLOWED.jar}`, SLOWED.main];
+  fs.writeFileSync(file, JSON.stringify({ ...stack, command: started }));
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+function run(program, args, cwd) {
+  const { status } = spawnSync(program, args, { cwd, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: exit code ${status}`);
+}
+
+main();

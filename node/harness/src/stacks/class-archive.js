@@ -1,0 +1,96 @@
+/**
+ * Class data sharing: a JVM that finds its classes read and verified in an archive starts with about half the CPU
+ * time. The checks start each stack some twenty times; the first makes an archive beside the jar, and the others use it.
+ */
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { takeIntoCare } = require('./cleanup');
+const { findJdk } = require('./jdk');
+const { NotStarted } = require('./server');
+const { startServer } = require('./start-server');
+const { leastJava } = require('./why-not-run');
+
+/** @typedef {import('./load-stacks').Variant} Variant */
+
+/** It writes its archive when it is asked to end. */
+const STOP_WITHIN_MILLIS = 60_000;
+
+/** @type {Set<string>} paths of those that could not be made; another attempt would take as long */
+const givenUp = new Set();
+
+/**
+ * @param {Variant} variant
+ * @param {string[]} javaOptions with which its servers are started; an archive serves no other garbage collector than its maker's
+ * @returns {Promise<string[]>} those options, and the one that names the archive; not for what is not started by `java -jar`, or whose archive could not be made
+ */
+async function withClassArchive(variant, javaOptions) {
+  const archive = archiveOf(variant);
+  if (archive === null || givenUp.has(archive)) return javaOptions;
+  if (!isFresh(archive) && !(await make(variant, javaOptions, archive))) {
+    givenUp.add(archive);
+    return javaOptions;
+  }
+  // By a path that has no spaces, wherever the house lies.
+  return [...javaOptions, `-XX:SharedArchiveFile=${path.relative(variant.stack.folder, archive)}`];
+}
+
+/**
+ * @param {Variant} variant
+ * @returns {string | null} its path; each JDK has its own
+ */
+function archiveOf({ stack }) {
+  const jar = jarOf(stack);
+  const jdk = jar === null ? null : findJdk(leastJava(stack));
+  return jar && jdk && fs.existsSync(jar) ? jar.replace(/\.jar$/, `-jdk${jdk.major}.jsa`) : null;
+}
+
+/** @param {Variant['stack']} stack */
+function jarOf({ command, folder }) {
+  const at = command.indexOf('-jar');
+  return command[0] === 'java' && at > 0 ? path.resolve(folder, command[at + 1]) : null;
+}
+
+/**
+ * @param {string} archive
+ * @returns {boolean} is it younger than all jars that it was made from?
+ */
+function isFresh(archive) {
+  if (!fs.existsSync(archive)) return false;
+  const made = fs.statSync(archive).mtimeMs;
+  const folder = path.dirname(archive);
+  return [folder, path.join(folder, 'lib')]
+    .filter((each) => fs.existsSync(each))
+    .flatMap((each) => fs.readdirSync(each).map((name) => path.join(each, name)))
+    .filter((file) => file.endsWith('.jar'))
+    .every((jar) => fs.statSync(jar).mtimeMs < made);
+}
+
+/**
+ * @param {Variant} variant
+ * @param {string[]} javaOptions
+ * @param {string} archive
+ * @returns {Promise<boolean>} has it been made?
+ */
+async function make(variant, javaOptions, archive) {
+  const folder = fs.mkdtempSync(path.join(path.dirname(archive), 'classes-'));
+  const care = takeIntoCare({ folder });
+  const draft = path.join(folder, 'classes.jsa');
+  const option = `-XX:ArchiveClassesAtExit=${path.relative(variant.stack.folder, draft)}`;
+  try {
+    const server = await startServer(variant, { javaOptions: [...javaOptions, option] });
+    await server.stop({ withinMillis: STOP_WITHIN_MILLIS });
+    // Whoever else makes one at the same time makes the same.
+    if (fs.existsSync(draft)) fs.renameSync(draft, archive);
+    return fs.existsSync(archive);
+  } catch (error) {
+    if (error instanceof NotStarted) return false; // The check that needs it tells why.
+    throw error;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+    care.release();
+  }
+}
+
+module.exports = { withClassArchive };
