@@ -1,6 +1,6 @@
 /**
  * Class data sharing: a JVM that finds its classes read and verified in an archive starts with about half the CPU
- * time. The checks start each stack some twenty times; the first makes an archive beside the jar, and the others use it.
+ * time. The checks start each stack some ten times; the first makes an archive beside the jar, and the others use it.
  */
 'use strict';
 
@@ -32,8 +32,7 @@ async function withClassArchive(variant, javaOptions) {
     givenUp.add(archive);
     return javaOptions;
   }
-  // By a path that has no spaces, wherever the house lies.
-  return [...javaOptions, `-XX:SharedArchiveFile=${path.relative(variant.stack.folder, archive)}`];
+  return [...javaOptions, `-XX:SharedArchiveFile=${fromFolder(variant, archive)}`];
 }
 
 /**
@@ -43,7 +42,18 @@ async function withClassArchive(variant, javaOptions) {
 function archiveOf({ stack }) {
   const jar = jarOf(stack);
   const jdk = jar === null ? null : findJdk(leastJava(stack));
-  return jar && jdk && fs.existsSync(jar) ? jar.replace(/\.jar$/, `-jdk${jdk.major}.jsa`) : null;
+  if (!jar || !jdk || !fs.existsSync(jar)) return null;
+  const archive = jar.replace(/\.jar$/, `-jdk${jdk.major}.jsa`);
+  // Options in the environment are parted at spaces.
+  return /\s/.test(path.relative(stack.folder, archive)) ? null : archive;
+}
+
+/**
+ * @param {Variant} variant
+ * @param {string} file
+ */
+function fromFolder({ stack }, file) {
+  return path.relative(stack.folder, file);
 }
 
 /** @param {Variant['stack']} stack */
@@ -74,19 +84,32 @@ function isFresh(archive) {
  * @returns {Promise<boolean>} has it been made?
  */
 async function make(variant, javaOptions, archive) {
+  try {
+    return await made(variant, javaOptions, archive);
+  } catch (error) {
+    // A server that does not start is told by the check that needs it; a folder that takes no file costs but time.
+    const { syscall } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (error instanceof NotStarted || syscall !== undefined) return false;
+    throw error;
+  }
+}
+
+/**
+ * @param {Variant} variant
+ * @param {string[]} javaOptions
+ * @param {string} archive
+ */
+async function made(variant, javaOptions, archive) {
   const folder = fs.mkdtempSync(path.join(path.dirname(archive), 'classes-'));
   const care = takeIntoCare({ folder });
   const draft = path.join(folder, 'classes.jsa');
-  const option = `-XX:ArchiveClassesAtExit=${path.relative(variant.stack.folder, draft)}`;
+  const option = `-XX:ArchiveClassesAtExit=${fromFolder(variant, draft)}`;
   try {
     const server = await startServer(variant, { javaOptions: [...javaOptions, option] });
     await server.stop({ withinMillis: STOP_WITHIN_MILLIS });
     // Whoever else makes one at the same time makes the same.
     if (fs.existsSync(draft)) fs.renameSync(draft, archive);
     return fs.existsSync(archive);
-  } catch (error) {
-    if (error instanceof NotStarted) return false; // The check that needs it tells why.
-    throw error;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
     care.release();

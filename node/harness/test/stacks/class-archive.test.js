@@ -95,6 +95,22 @@ test('is done without where the server does not start, and is not tried again', 
   expect(await withClassArchive(tiny(), OPTIONS)).toEqual(OPTIONS);
 });
 
+test('is done without where it cannot be written', async () => {
+  // The archive's name would be longer than a file system takes.
+  const name = `${'a'.repeat(250)}.jar`;
+  writeJar(name);
+  const command = ['java', '-jar', `target/${name}`];
+  expect(await withClassArchive(variantOf(command), OPTIONS)).toEqual(OPTIONS);
+  expect(namesInTarget()).toEqual([name, 'tiny.jar']);
+});
+
+test('is done without where its path has spaces', async () => {
+  writeJar('a tiny.jar');
+  const command = ['java', '-jar', 'target/a tiny.jar'];
+  expect(await withClassArchive(variantOf(command), OPTIONS)).toEqual(OPTIONS);
+  expect(namesInTarget()).toEqual(['a tiny.jar', 'tiny.jar']);
+});
+
 test.each([
   ['a jar that is not built', ['java', '-jar', 'target/none.jar']],
   ['classes in a folder', ['java', '-cp', 'target/tiny.jar', 'Main']],

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The checks start each stack some twenty times; the first makes an archive beside the jar, and the
+ * The checks start each stack some ten times; the first makes an archive beside the jar, and the
  * others use it.
  */
 public final class ClassArchive {
@@ -63,7 +63,13 @@ public final class ClassArchive {
     String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     return Jdk.find(WhyNotRun.leastJava(stack))
         .filter(jdk -> Files.exists(jar))
-        .map(jdk -> jar.resolveSibling("%s-jdk%d.jsa".formatted(name, jdk.major())));
+        .map(jdk -> jar.resolveSibling("%s-jdk%d.jsa".formatted(name, jdk.major())))
+        // Options in the environment are parted at spaces.
+        .filter(archive -> fromFolder(stack, archive).chars().noneMatch(Character::isWhitespace));
+  }
+
+  private static String fromFolder(Stack stack, Path file) {
+    return stack.folder().relativize(file).toString();
   }
 
   /** None where it could not be made: a JVM starts without it too. */
@@ -71,10 +77,9 @@ public final class ClassArchive {
     if (!isFresh() && !GIVEN_UP.contains(archive) && !make()) {
       GIVEN_UP.add(archive);
     }
-    // By a path that has no spaces, wherever the house lies.
     return GIVEN_UP.contains(archive)
         ? List.of()
-        : List.of("-XX:SharedArchiveFile=" + variant.stack().folder().relativize(archive));
+        : List.of("-XX:SharedArchiveFile=" + fromFolder(variant.stack(), archive));
   }
 
   /** Is it younger than all jars that it was made from? */
@@ -107,29 +112,34 @@ public final class ClassArchive {
     }
   }
 
+  /** A server that does not start is told by the check that needs it. */
   private boolean make() throws InterruptedException {
+    try {
+      return made();
+    } catch (NotStarted | IOException | UncheckedIOException withoutIt) {
+      return false;
+    }
+  }
+
+  private boolean made() throws NotStarted, IOException, InterruptedException {
     TemporaryFolder folder = TemporaryFolder.createIn(archive.getParent());
     InCare.Charge charge = folder::removeUnchecked;
     InCare.take(charge);
     try {
       Path draft = folder.path().resolve("classes.jsa");
-      train(variant.stack().folder().relativize(draft));
+      train(fromFolder(variant.stack(), draft));
       if (Files.exists(draft)) {
         // Whoever else makes one at the same time makes the same.
         Files.move(draft, archive, StandardCopyOption.ATOMIC_MOVE);
       }
       return Files.exists(archive);
-    } catch (NotStarted toldByTheCheckThatNeedsIt) {
-      return false;
-    } catch (IOException unwritable) {
-      throw new UncheckedIOException(unwritable);
     } finally {
       charge.kill();
       InCare.release(charge);
     }
   }
 
-  private void train(Path draft) throws NotStarted, InterruptedException {
+  private void train(String draft) throws NotStarted, InterruptedException {
     List<String> options = new ArrayList<>(javaOptions);
     options.add("-XX:ArchiveClassesAtExit=" + draft);
     try (Server server = Servers.start(variant, Map.of(), options)) {

@@ -79,6 +79,22 @@ class ClassArchiveTest {
   }
 
   @Test
+  void isDoneWithoutWhereItCannotBeWritten() throws Exception {
+    // The archive's name would be longer than a file system takes.
+    String name = "target/" + "a".repeat(250) + ".jar";
+    Files.copy(folder.resolve("target/tiny.jar"), folder.resolve(name));
+    assertThat(ClassArchive.with(tiny(name), OPTIONS)).isEqualTo(OPTIONS);
+    assertThat(namesInTarget()).hasSize(2);
+  }
+
+  @Test
+  void isDoneWithoutWhereItsPathHasSpaces() throws Exception {
+    Files.copy(folder.resolve("target/tiny.jar"), folder.resolve("target/a tiny.jar"));
+    assertThat(ClassArchive.with(tiny("target/a tiny.jar"), OPTIONS)).isEqualTo(OPTIONS);
+    assertThat(namesInTarget()).hasSize(2);
+  }
+
+  @Test
   void isForJarsAlone() throws Exception {
     assertThat(ClassArchive.with(tiny("target/none.jar"), OPTIONS)).isEqualTo(OPTIONS);
     Variant classes = variant(List.of("java", "-cp", "target/tiny.jar", "Main"));
