@@ -1,9 +1,9 @@
-/** Measures one workload in blocks: every arm once, in random order, throughput then p99, until all is decided. */
+/** Measures one workload in blocks, each of every arm once and in random order: throughput until it is decided, then p99. */
 'use strict';
 
 const { warmOn } = require('./arms');
 const { underConditions } = require('./conditions');
-const { P99_REQUESTS_MIN } = require('./harm');
+const { openLoopRate } = require('./open-loop-rate');
 const { endOf } = require('./server-end');
 const { countedSlice } = require('./service-use');
 const { shuffled } = require('./shuffle');
@@ -38,17 +38,6 @@ const { whyInvalid } = require('./why-invalid');
 
 /** Short slices too must not begin with the opening of connections. */
 const RAMP_SECONDS = 0.05;
-/** A server that stalls once a second must show it in every slice: were it in one of three, the two would be believed. */
-const P99_SECONDS_MIN = 1;
-/** A few more than needed, since the window cuts some. */
-const P99_REQUESTS = 1.05 * P99_REQUESTS_MIN;
-/** Of the slowest arm's capacity: there a queue is short, and still tells of a server that stalls. */
-const RATE_SHARE = 0.5;
-/**
- * No more than the shortest slice needs: after a stall of the server its answers come in a bunch, and while the driver reads
- * them it sends nothing. At this rate that makes it late by less than a tenth of the stall; at half of what a fast server does, by half of it.
- */
-const RATE_MAX = P99_REQUESTS / P99_SECONDS_MIN;
 /**
  * Rounds of slices that are in no harm: on fewer cores a server needs a moment to find its pace again, a JVM with its compiler a
  * longer one, and each in turn, as in the blocks: what has rested is slow at first.
@@ -61,6 +50,7 @@ const USUAL_BLOCKS = 8;
 const SLICE_OVERHEAD_SECONDS = 0.08;
 /** Noise asks for some more blocks. */
 const MARGIN = 1.25;
+const NO_RATE = 'no throughput is known by which to choose a rate';
 
 /**
  * @param {Contract} contract
@@ -69,29 +59,20 @@ const MARGIN = 1.25;
  * @returns {Promise<{ ratePerSecond: number | null, blocks: number }>}
  */
 async function blocksOfWorkload(contract, arms, options) {
-  const { cells, onProgress } = options;
   const run = new WorkloadRun(contract, arms, options);
   await run.settle();
-  let block = 0;
-  while (run.goesOn(block)) {
-    block++;
-    onProgress(`block ${block}, ${arms.filter((arm) => run.isWanted(arm)).length - 1} undecided`);
-    const throughput = await run.slices('throughput', block);
-    if (block === 1) run.planP99(throughput);
-    const p99 = run.ratePerSecond === null ? [] : await run.slices('p99', block);
-    cells.addBlock([...throughput, ...p99]);
-  }
-  return { ratePerSecond: run.ratePerSecond, blocks: block };
+  await run.measure('throughput');
+  if (run.planP99()) await run.measure('p99');
+  return { ratePerSecond: run.ratePerSecond, blocks: run.blocks };
 }
 
 class WorkloadRun {
-  /** @type {number | null} */
+  blocks = 0;
+  /** @type {number | null} of the open loop, where there is one */
   ratePerSecond = null;
   #p99Seconds = 0;
   #endsAt;
-  /** When the first block began. */
-  #began = 0;
-  /** @type {Map<string, number[]>} What each arm did until its rate is planned. */
+  /** @type {Map<string, number[]>} What each arm did in a closed loop. */
   #speeds = new Map();
 
   /**
@@ -112,7 +93,6 @@ class WorkloadRun {
     for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
       for (const arm of this.arms) await this.#settle(arm);
     }
-    this.#began = performance.now();
   }
 
   /** @param {Arm} arm */
@@ -135,44 +115,69 @@ class WorkloadRun {
     this.#speeds.set(arm, [...(this.#speeds.get(arm) ?? []), requestsPerSecond]);
   }
 
-  /**
-   * @param {number} block how many there were
-   * @returns {boolean} whether another one is worth its time
-   */
-  goesOn(block) {
-    const { cells, suspectsEndAt } = this.options;
-    const { workload } = this.contract;
-    const open = this.arms.flatMap(({ variant }) => cells.of(variant.id, workload) ?? []);
-    const needing = open.filter((cell) => cell.needs('throughput') || cell.needs('p99'));
-    if (needing.length === 0) return false;
-    if (block === 0 || performance.now() < this.#endsAt) return true;
-    return needing.some((cell) => cell.isSuspect) && performance.now() < suspectsEndAt;
-  }
-
-  /**
-   * @param {Arm} arm
-   * @param {SliceKind} [kind] any, if none is given
-   * @returns {boolean} whether a slice of it may change a verdict
-   */
-  isWanted({ variant, role }, kind) {
-    const needs = (/** @type {string} */ stack) => {
-      const cell = this.options.cells.of(stack, this.contract.workload);
-      if (!cell) return false;
-      return kind ? cell.needs(kind) : cell.needs('throughput') || cell.needs('p99');
-    };
-    return role === 'subject' ? needs(variant.id) : this.arms.some((arm) => needs(arm.variant.id));
+  /** @param {SliceKind} kind of slices, until they have decided what they can */
+  async measure(kind) {
+    const first = this.blocks;
+    while (this.#goesOn(kind, this.blocks > first)) {
+      this.blocks++;
+      const wanted = this.arms.filter((arm) => this.#isWanted(arm, kind));
+      this.options.onProgress(
+        `block ${this.blocks} (${kind}), ${this.#needing(kind).length} undecided`,
+      );
+      this.options.cells.addBlock(await this.#slices(wanted, kind));
+    }
   }
 
   /**
    * @param {SliceKind} kind
-   * @param {number} block
+   * @param {boolean} isBegun
+   * @returns {boolean} whether another block is worth its time
+   */
+  #goesOn(kind, isBegun) {
+    const needing = this.#needing(kind);
+    if (needing.length === 0) return false;
+    if (!isBegun || performance.now() < this.#endsAt) return true;
+    const isSuspect = needing.some((cell) => cell.isSuspect(kind));
+    return isSuspect && performance.now() < this.options.suspectsEndAt;
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @returns {import('./cell').Cell[]} those whose verdict another slice may change
+   */
+  #needing(kind) {
+    return this.#cells.filter((cell) => cell.needs(kind));
+  }
+
+  get #cells() {
+    const { workload } = this.contract;
+    return this.arms.flatMap(({ variant }) => this.options.cells.of(variant.id, workload) ?? []);
+  }
+
+  /**
+   * @param {Arm} arm
+   * @param {SliceKind} kind
+   * @returns {boolean} whether a slice of it may change a verdict
+   */
+  #isWanted({ variant, role }, kind) {
+    const needing = this.#needing(kind);
+    return role === 'reference'
+      ? needing.length > 0
+      : needing.some(({ stack }) => stack === variant.id);
+  }
+
+  /**
+   * @param {Arm[]} arms
+   * @param {SliceKind} kind
    * @returns {Promise<BlockRecord[]>}
    */
-  async slices(kind, block) {
+  async #slices(arms, kind) {
     const records = [];
-    const wanted = this.arms.filter((arm) => this.isWanted(arm, kind));
-    for (const [order, arm] of shuffled(wanted, this.options.random).entries()) {
-      const record = await this.#slice(arm, { kind, block, order });
+    for (const [order, arm] of shuffled(arms, this.options.random).entries()) {
+      const record = await this.#slice(arm, { kind, block: this.blocks, order });
+      if (kind === 'throughput') {
+        this.#addSpeed(arm.variant.id, record.sample?.requestsPerSecond ?? 0);
+      }
       this.options.onRecord(record);
       records.push(record);
     }
@@ -182,28 +187,33 @@ class WorkloadRun {
   /**
    * The rate is one for all arms, and fixed for the run of the workload.
    *
-   * @param {BlockRecord[]} throughput of the first block
+   * @returns {boolean} whether there is to be a p99
    */
-  planP99(throughput) {
-    const { cells, p99SecondsMax, spareUntil } = this.options;
-    const { workload } = this.contract;
-    const wanting = this.arms.filter(({ variant }) => cells.of(variant.id, workload)?.has('p99'));
-    if (wanting.length === 0) return;
-    for (const { arm, sample } of throughput) this.#addSpeed(arm, sample?.requestsPerSecond ?? 0);
-    const capacities = [...this.#speeds.values()].map(median).filter((speed) => speed > 0);
-    const rate =
-      capacities.length > 0 ? Math.min(RATE_MAX, RATE_SHARE * Math.min(...capacities)) : 0;
-    const seconds = Math.max(P99_SECONDS_MIN, P99_REQUESTS / rate);
-    const ofBlock = (performance.now() - this.#began) / 1000 + seconds * (wanting.length + 1);
-    const doneAt = performance.now() + ofBlock * USUAL_BLOCKS * MARGIN * 1000;
-    if (seconds <= p99SecondsMax && doneAt <= spareUntil) {
-      this.#endsAt = Math.max(this.#endsAt, doneAt);
-      this.ratePerSecond = rate;
-      this.#p99Seconds = seconds;
-      return;
+  planP99() {
+    const cells = this.#cells.filter((cell) => cell.has('p99'));
+    if (cells.length === 0) return false;
+    const rate = openLoopRate([...this.#speeds.values()].map(median));
+    const why = rate === null ? NO_RATE : this.#plan(rate, cells.length + 1);
+    if (why === null) return true;
+    for (const cell of cells) cell.leaveUnmeasured('p99', why);
+    return false;
+  }
+
+  /**
+   * @param {{ perSecond: number, sliceSeconds: number }} rate
+   * @param {number} arms
+   * @returns {string | null} why there is no time for it
+   */
+  #plan({ perSecond, sliceSeconds }, arms) {
+    const { p99SecondsMax, spareUntil } = this.options;
+    const doneAt = performance.now() + arms * millisOfSlice(sliceSeconds) * USUAL_BLOCKS * MARGIN;
+    if (sliceSeconds > p99SecondsMax || doneAt > spareUntil) {
+      return `a slice takes ${sliceSeconds.toFixed(1)} s, and the run has no time for that (--full, --max-minutes)`;
     }
-    const why = `a slice takes ${seconds.toFixed(1)} s, and the run has no time for that (--full, --max-minutes)`;
-    for (const { variant } of wanting) cells.of(variant.id, workload)?.leaveUnmeasured('p99', why);
+    this.#endsAt = Math.max(this.#endsAt, doneAt);
+    this.ratePerSecond = perSecond;
+    this.#p99Seconds = sliceSeconds;
+    return null;
   }
 
   /**
@@ -275,8 +285,12 @@ class WorkloadRun {
  * @returns {number} milliseconds in which throughput alone is usually decided
  */
 function usualMillis(arms, seconds) {
-  const ofSlice = seconds + RAMP_SECONDS + SLICE_OVERHEAD_SECONDS;
-  return arms * USUAL_BLOCKS * MARGIN * ofSlice * 1000;
+  return arms * USUAL_BLOCKS * MARGIN * millisOfSlice(seconds);
+}
+
+/** @param {number} seconds of its window */
+function millisOfSlice(seconds) {
+  return (seconds + RAMP_SECONDS + SLICE_OVERHEAD_SECONDS) * 1000;
 }
 
 module.exports = { blocksOfWorkload, usualMillis };

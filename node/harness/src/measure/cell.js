@@ -97,9 +97,13 @@ class Cell {
     this.#renew(this.alarming);
   }
 
-  /** @returns {boolean} whether something speaks rather for harm than against it, and is not decided */
-  get isSuspect() {
-    return this.trials.some((trial) => trial.isSuspect && !trial.isDecided);
+  /**
+   * @param {SliceKind} kind
+   * @returns {boolean} whether something of it speaks rather for harm than against it, and is not decided
+   */
+  isSuspect(kind) {
+    const own = this.trials.filter((trial) => trial.kind === kind);
+    return own.some((trial) => trial.isSuspect && !trial.isDecided);
   }
 
   /**

@@ -36,9 +36,6 @@ final class OpenLoopRate {
   /** Connections are opened and closed, and the machine is looked at. */
   private static final double OVERHEAD_SECONDS = 0.1;
 
-  /** For so many blocks it is waited for a sound slice of every arm. */
-  private static final int PATIENCE_BLOCKS = 3;
-
   private final double secondsMax;
   private OptionalDouble perSecond = OptionalDouble.empty();
   private Optional<String> whyNone = Optional.empty();
@@ -69,30 +66,25 @@ final class OpenLoopRate {
   }
 
   /**
-   * @param slices of the blocks so far
+   * @param slices of all blocks of throughput
    * @param arms that are measured
-   * @param block the last
    * @param secondsLeft for the workload
    */
-  void choose(List<BlockSlice> slices, Collection<String> arms, int block, double secondsLeft) {
-    if (perSecond.isPresent() || whyNone.isPresent()) {
-      return;
-    }
-    Map<String, Double> capacities =
+  void choose(List<BlockSlice> slices, Collection<String> arms, double secondsLeft) {
+    Map<String, List<Double>> speeds =
         slices.stream()
-            .filter(slice -> slice.kind() == Kind.THROUGHPUT && slice.whyUnusable().isEmpty())
+            .filter(slice -> arms.contains(slice.arm()) && slice.kind() == Kind.THROUGHPUT)
+            .filter(slice -> slice.whyUnusable().isEmpty())
             .collect(
-                Collectors.toMap(
+                Collectors.groupingBy(
                     BlockSlice::arm,
-                    slice -> slice.sample().orElseThrow().requestsPerSecond(),
-                    Math::max));
-    if (capacities.keySet().containsAll(arms) || block >= PATIENCE_BLOCKS) {
-      choose(capacities);
-      forgoIfTooLong(arms.size(), secondsLeft);
-    }
+                    Collectors.mapping(
+                        slice -> slice.sample().orElseThrow().requestsPerSecond(),
+                        Collectors.toList())));
+    choose(speeds.values().stream().map(Steady::array).mapToDouble(Steady::median).min());
+    forgoIfTooLong(arms.size(), secondsLeft);
   }
 
-  /** Half a p99 would leave the throughput undecided too. */
   private void forgoIfTooLong(int arms, double secondsLeft) {
     if (isChosen() && arms * USUAL_BLOCKS * (sliceSeconds() + OVERHEAD_SECONDS) > secondsLeft) {
       whyNone =
@@ -102,13 +94,12 @@ final class OpenLoopRate {
     }
   }
 
-  private void choose(Map<String, Double> capacities) {
-    if (capacities.isEmpty()) {
-      whyNone = Optional.of("no throughput is to be trusted by which to choose a rate");
+  private void choose(OptionalDouble slowest) {
+    if (slowest.isEmpty()) {
+      whyNone = Optional.of("no throughput is known by which to choose a rate");
       return;
     }
-    double slowest = capacities.values().stream().mapToDouble(Double::doubleValue).min().orElse(0);
-    perSecond = OptionalDouble.of(Math.min(RATE_MAX, slowest * SHARE));
+    perSecond = OptionalDouble.of(Math.min(RATE_MAX, slowest.getAsDouble() * SHARE));
     if (sliceSeconds() > secondsMax) {
       whyNone =
           Optional.of(

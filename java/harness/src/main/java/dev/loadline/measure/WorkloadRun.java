@@ -1,4 +1,4 @@
-// Measures one workload on warm arms: in blocks, until every metric that is asked about is decided.
+// Measures one workload on warm arms, in blocks: throughput until it is decided, then p99.
 package dev.loadline.measure;
 
 import dev.loadline.measure.BlockSlice.Kind;
@@ -21,6 +21,9 @@ final class WorkloadRun {
 
   private static final double SETTLE_SLICE_SECONDS = 0.15;
 
+  /** So many tell what an arm can do, where nothing else is asked of its throughput. */
+  private static final int CAPACITY_BLOCKS = 3;
+
   private static final int TOLD_BLOCKS = 5;
 
   private static final long SHARE_NANOS_MIN = TimeUnit.SECONDS.toNanos(30);
@@ -33,6 +36,7 @@ final class WorkloadRun {
   private final Assurance assurance;
   private final Equipment equipment;
   private final OpenLoopRate rate;
+  private int blocks;
 
   /**
    * @param slices that the warm-up has begun
@@ -83,15 +87,18 @@ final class WorkloadRun {
     settle();
     Map<String, Double> pausesBefore = gcPauseSeconds();
     long untilNanos = untilNanos(deadlineNanos, workloadsLeft);
-    int block = 0;
-    while (isOpen() && inTime(untilNanos, block)) {
-      block++;
-      measureBlock(block, untilNanos);
-      if (block % TOLD_BLOCKS == 0) {
-        tell("block " + block);
-      }
+    while (needsThroughput() && inTime(untilNanos)) {
+      measureBlock(Kind.THROUGHPUT);
     }
-    tell("done after %d blocks".formatted(block));
+    if (needs(Kind.P99)) {
+      List<String> running = arms.stream().filter(arm -> !slices.isOut(arm)).map(Arm::id).toList();
+      double secondsLeft = (double) (untilNanos - System.nanoTime()) / NANOS_A_SECOND;
+      rate.choose(slices.all(), running, secondsLeft);
+    }
+    while (rate.isChosen() && needs(Kind.P99) && inTime(untilNanos)) {
+      measureBlock(Kind.P99);
+    }
+    tell("done after %d blocks".formatted(blocks));
     return new Result(
         List.copyOf(slices.all()), Optional.empty(), rate.whyNone(), gcPauseShares(pausesBefore));
   }
@@ -134,7 +141,7 @@ final class WorkloadRun {
   }
 
   /** One block is measured in any event: a run without any has found nothing. */
-  private static boolean inTime(long untilNanos, int blocks) {
+  private boolean inTime(long untilNanos) {
     return blocks == 0 || System.nanoTime() - untilNanos < 0;
   }
 
@@ -142,8 +149,9 @@ final class WorkloadRun {
     equipment.progress().accept(slices.workload() + " " + what);
   }
 
-  private boolean isOpen() {
-    return needs(Kind.THROUGHPUT) || needs(Kind.P99);
+  /** A rate is half of what an arm can do, which must be known first. */
+  private boolean needsThroughput() {
+    return needs(Kind.THROUGHPUT) || (needs(Kind.P99) && blocks < CAPACITY_BLOCKS);
   }
 
   private boolean needs(Kind kind) {
@@ -160,34 +168,25 @@ final class WorkloadRun {
         .toList();
   }
 
-  private void measureBlock(int block, long untilNanos) throws InterruptedException {
-    List<Arm> order = new ArrayList<>(arms);
-    Collections.shuffle(order, equipment.random());
-    measureAll(block, order, Kind.THROUGHPUT);
-    if (needs(Kind.P99)) {
-      List<String> running = arms.stream().filter(arm -> !slices.isOut(arm)).map(Arm::id).toList();
-      double secondsLeft = (double) (untilNanos - System.nanoTime()) / NANOS_A_SECOND;
-      rate.choose(slices.all(), running, block, secondsLeft);
-    }
-    if (rate.isChosen()) {
-      measureAll(block, order, Kind.P99);
-    }
-  }
-
-  private void measureAll(int block, List<Arm> order, Kind kind) throws InterruptedException {
+  private void measureBlock(Kind kind) throws InterruptedException {
+    blocks++;
     List<Metric> open = new ArrayList<>(open(kind));
-    if (kind == Kind.THROUGHPUT && !rate.isChosen()) {
-      // A rate is half of what an arm can do, which must be known first.
+    if (blocks <= CAPACITY_BLOCKS) {
       open.addAll(open(Kind.P99));
     }
     List<Arm> due =
-        order.stream()
-            .filter(arm -> !slices.isOut(arm) && open.stream().anyMatch(arm::isNeededBy))
-            .toList();
+        new ArrayList<>(
+            arms.stream()
+                .filter(arm -> !slices.isOut(arm) && open.stream().anyMatch(arm::isNeededBy))
+                .toList());
+    Collections.shuffle(due, equipment.random());
     for (int at = 0; at < due.size(); at++) {
       Arm arm = due.get(at);
-      Place place = new Place(block, at, kind);
+      Place place = new Place(blocks, at, kind);
       slices.attempt(arm, place, () -> measure(arm, place));
+    }
+    if (blocks % TOLD_BLOCKS == 0) {
+      tell("block " + blocks);
     }
   }
 
