@@ -208,7 +208,7 @@ async function start(options) {
 }
 
 /**
- * @param {MeasureOptions & { slack: number, blocks: number, rounds: number }} options
+ * @param {MeasureOptions & { slack: number, blocks: number, rounds: number, only?: import('../thresholds/limits').SliceKind }} options
  * @returns {Promise<number>} the exit code
  */
 async function calibrate(options) {
@@ -217,14 +217,14 @@ async function calibrate(options) {
   if (subjects.length === 0)
     throw new UsageError('nothing to calibrate: a yardstick has no limits');
   const contracts = chooseLoaded(house, options);
-  const { slack, blocks, rounds, seed } = options;
+  const { slack, blocks, rounds, only, seed } = options;
   const minutesMax = options.maxMinutes ?? Infinity;
   const times = { ...judgedTimes(options), minutesMax, runtimes: [] };
   const { entries, left } = await withServices(
     { root: house.root, contracts, progress },
     (services) => {
       const run = { ...times, contracts, seed, blocksFile: BLOCKS_FILE, services, progress };
-      return runCalibrate(house, subjects, { ...run, slack, blocks, rounds });
+      return runCalibrate(house, subjects, { ...run, slack, blocks, rounds, only });
     },
   );
   process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);

@@ -13,6 +13,7 @@ const {
   besideOption,
   pairsOption,
   blocksOption,
+  onlyOption,
   roundsOption,
   connectionsOption,
   warmUpOption,
@@ -130,6 +131,7 @@ function calibrateCommand() {
     .addOption(slackOption())
     .addOption(roundsOption())
     .addOption(blocksOption())
+    .addOption(onlyOption())
     .addOption(secondsOption())
     .addOption(minutesOption())
     .addOption(seedOption())
@@ -145,6 +147,7 @@ measured stay as they are, and so do absolute limits.
 Examples:
   loadline calibrate --slack 0.20
   loadline calibrate --stack node/express --workload hello hash
+  loadline calibrate --only throughput --blocks 12
 
 Exit codes: 0 limits were written, 1 none could be, 2 bad input or set-up, 130 interrupted.`,
     )

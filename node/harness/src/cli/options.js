@@ -119,6 +119,13 @@ function blocksOption() {
     .default(CALIBRATION_BLOCKS);
 }
 
+/** @returns {Option} */
+function onlyOption() {
+  const text =
+    'measure and write limits of this alone; the other ones stay (p99 takes most of the time)';
+  return new Option('--only <what>', text).choices(['throughput', 'p99']);
+}
+
 /**
  * @param {string} typed
  * @returns {number}
@@ -187,6 +194,7 @@ module.exports = {
   seedOption,
   slackOption,
   blocksOption,
+  onlyOption,
   roundsOption,
   stackOption,
   workloadOption,

@@ -10,17 +10,18 @@ const { measureJudged } = require('./run-gate');
  * @typedef {import('./run-gate').JudgedRun} JudgedRun
  * @typedef {import('../measure/calibration').Calibrated} Calibrated
  * @typedef {import('../stacks/load-stacks').Variant} Variant
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
  */
 
 /**
  * @param {House} house
  * @param {Variant[]} subjects
- * @param {Omit<JudgedRun, 'thresholds' | 'variants' | 'warmedOn' | 'processesMax'> & { slack: number, blocks: number, rounds: number }} run
+ * @param {Omit<JudgedRun, 'thresholds' | 'variants' | 'warmedOn' | 'processesMax'> & { slack: number, blocks: number, rounds: number, only?: SliceKind }} run
  * @returns {Promise<Calibrated>}
  */
-async function runCalibrate(house, subjects, { slack, blocks, rounds, ...run }) {
+async function runCalibrate(house, subjects, { slack, blocks, rounds, only, ...run }) {
   const { root, variants, contracts: warmedOn } = house;
-  const thresholds = unlimited(subjects, run.contracts, blocks);
+  const thresholds = unlimited(subjects, run.contracts, { blocks, only });
   const cells = [];
   // Limits are no more than a unit here: nothing of what lies below them is to be asked again.
   const round = { ...run, variants, thresholds, warmedOn, processesMax: 1 };

@@ -9,6 +9,7 @@ const { median } = require('./steady');
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  * @typedef {import('../thresholds/load-thresholds').Limits} Limits
  * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
  * @typedef {import('./cell').CellOutcome} CellOutcome
  */
 
@@ -27,14 +28,20 @@ const P99_SLACKS = 10;
 const P99_RATIO_MIN = 1;
 const DIGITS = 3;
 
+/** The yardstick's own figures as limits, so that harms are ratios to it. */
+const UNITS = {
+  throughput: { throughputOfYardstickMin: 1 },
+  p99: { p99OfYardstickMax: 1 },
+};
+
 /**
  * @param {Variant[]} subjects
  * @param {Contract[]} contracts
- * @param {number} blocks how many are measured, whatever is seen
- * @returns {Thresholds} with the yardstick's own figures as limits, so that harms are ratios to it
+ * @param {{ blocks: number, only?: SliceKind }} how many blocks are measured, whatever is seen; and of what, if not of both
+ * @returns {Thresholds} that everything is measured against
  */
-function unlimited(subjects, contracts, blocks) {
-  const limits = { throughputOfYardstickMin: 1, p99OfYardstickMax: 1 };
+function unlimited(subjects, contracts, { blocks, only }) {
+  const limits = only ? UNITS[only] : { ...UNITS.throughput, ...UNITS.p99 };
   const entries = contracts.map(({ workload }) => [workload, limits]);
   return {
     gate: {

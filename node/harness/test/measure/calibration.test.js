@@ -12,7 +12,7 @@ const HASH = { workload: 'hash' };
 
 /** @param {any[][]} rounds records of each */
 function calibrated(...rounds) {
-  const limits = unlimited([SUBJECT], [HASH], 4);
+  const limits = unlimited([SUBJECT], [HASH], { blocks: 4 });
   return limitsFrom(
     rounds.map((records) => judgeBlocks(records, limits).cells),
     0.2,
@@ -79,4 +79,9 @@ test('a p99 that seems to be less than the yardstick owes that to chance', () =>
     pair(block, openSample(1), openSample(4), { kind: 'p99' }),
   );
   expect(calibrated(records).entries[0].limits).toEqual({ p99OfYardstickMax: 3 });
+});
+
+test('of throughput alone nothing is asked of p99', () => {
+  const { stacks } = unlimited([SUBJECT], [HASH], { blocks: 4, only: 'throughput' });
+  expect(stacks).toEqual({ 'node/a': { hash: { throughputOfYardstickMin: 1 } } });
 });
