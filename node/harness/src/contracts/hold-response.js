@@ -19,6 +19,7 @@ const { normalPage } = require('./pages');
  * @property {string} what such as `status` or `header allow`
  * @property {string} expected
  * @property {string} actual
+ * @property {boolean} [isPause] whether it is an answer that was late by so little that a pause of the machine may have made it late
  */
 
 /**

@@ -35,6 +35,9 @@ const { freshWords } = require('./words');
  * @property {string} [stderr] the end of the server's standard error, when the case failed
  */
 
+/** @typedef {Pick<CaseResult, 'mismatches' | 'ended' | 'stderr'>} Found */
+/** @typedef {{ found: Found, last: Server }} Outcome `last` is the server that it ended with */
+
 const TIMEOUT_MILLIS = 10_000;
 /** A server that breaks its connections because it is dying needs a moment to be dead. */
 const DYING_MILLIS = 200;
@@ -51,14 +54,17 @@ const MEBIBYTE = 1_048_576;
 async function runCase(server, contract, contractCase, options = {}) {
   const began = Date.now();
   const pointer = pointerTo('cases', contract.cases.indexOf(contractCase));
-  const outcome = await onServer(server, contract, contractCase, pointer, options);
+  const attempt = (/** @type {Server} */ on) =>
+    onServer(on, contract, contractCase, pointer, options);
+  const first = await attempt(server);
+  const { found } = isPause(first) ? await attempt(first.last) : first;
   return {
     caseId: contractCase.id,
     description: contractCase.description,
-    status: outcome.mismatches.length === 0 ? 'pass' : 'fail',
+    status: found.mismatches.length === 0 ? 'pass' : 'fail',
     place: `${contract.file} ${pointer}`,
     millis: Date.now() - began,
-    ...outcome,
+    ...found,
   };
 }
 
@@ -79,7 +85,7 @@ function longestMillis({ steps = [{ request: {} }], memory, timeoutMillis = TIME
  * @param {ContractCase} contractCase
  * @param {string} pointer
  * @param {CaseOptions} options
- * @returns {Promise<{ mismatches: StepMismatch[], ended?: string, stderr?: string }>}
+ * @returns {Promise<Outcome>}
  */
 async function onServer(server, contract, contractCase, pointer, options) {
   const relay = (contract.service && options.relays?.get(contract.service)) ?? null;
@@ -87,13 +93,24 @@ async function onServer(server, contract, contractCase, pointer, options) {
   relay?.resetPeak();
   try {
     const mismatches = await play(contractCase, pointer, setting);
-    if (mismatches.length === 0) return { mismatches };
-    const ended = await setting.server.endedByItself(DYING_MILLIS);
-    return { mismatches, stderr: setting.server.stderr(), ...(ended === null ? {} : { ended }) };
+    const last = setting.server;
+    if (mismatches.length === 0) return { found: { mismatches }, last };
+    const ended = await last.endedByItself(DYING_MILLIS);
+    const stderr = last.stderr();
+    return { found: { mismatches, stderr, ...(ended === null ? {} : { ended }) }, last };
   } finally {
     setting.server.bringTemporaryFolderBack();
     await relay?.up();
   }
+}
+
+/**
+ * A machine that stands still for a moment makes any answer late: such a case is asked again.
+ *
+ * @param {Outcome} outcome
+ */
+function isPause({ found: { mismatches }, last }) {
+  return mismatches.length > 0 && mismatches.every((each) => each.isPause) && last.running;
 }
 
 /**

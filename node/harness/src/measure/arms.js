@@ -167,20 +167,10 @@ async function warmOne({ variant, server, warm }, contract, { driver, onProblem 
 
 /**
  * @param {Variant} variant
- * @param {Contract[]} contracts
- * @returns {number} how long it is warmed on them at most
+ * @returns {number} how long it is warmed on what is measured next, at most
  */
-function warmUpSecondsOf({ stack, workloads }, contracts) {
-  const own = contracts.filter(({ workload }) => workloads.includes(workload));
-  return WARM_UP[stack.language].own * own.length;
-}
-
-/**
- * @param {Variant} variant
- * @returns {number} how long it is warmed on all that it knows
- */
-function mixSecondsOf({ stack }) {
-  return WARM_UP[stack.language].mixed;
+function warmUpMillisOf({ stack }) {
+  return WARM_UP[stack.language].own * 1000;
 }
 
 /**
@@ -219,4 +209,4 @@ function warmOn({ warm }, workload) {
   return /** @type {Warm} */ (warm.get(workload));
 }
 
-module.exports = { startArms, mixArms, warmArms, stopArms, warmOn, warmUpSecondsOf, mixSecondsOf };
+module.exports = { startArms, mixArms, warmArms, stopArms, warmOn, warmUpMillisOf };

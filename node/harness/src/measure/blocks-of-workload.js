@@ -56,14 +56,15 @@ const NO_RATE = 'no throughput is known by which to choose a rate';
  * @param {Contract} contract
  * @param {Arm[]} arms those that are warm on it
  * @param {BlocksOptions} options
- * @returns {Promise<{ ratePerSecond: number | null, blocks: number }>}
+ * @returns {Promise<{ ratePerSecond: number | null, blocks: number, decidedAt: number }>} when throughput was, by performance.now()
  */
 async function blocksOfWorkload(contract, arms, options) {
   const run = new WorkloadRun(contract, arms, options);
   await run.settle();
   await run.measure('throughput');
+  const decidedAt = performance.now();
   if (run.planP99()) await run.measure('p99');
-  return { ratePerSecond: run.ratePerSecond, blocks: run.blocks };
+  return { ratePerSecond: run.ratePerSecond, blocks: run.blocks, decidedAt };
 }
 
 class WorkloadRun {

@@ -147,7 +147,8 @@ function judgeBlocks(records, thresholds) {
   const places = new Map(
     subjects.map(({ arm: stack, workload }) => [keyOf(stack, workload), { stack, workload }]),
   );
-  const cells = new Cells(thresholds, [...places.values()]);
+  const byStack = [...places.values()].sort((a, b) => a.stack.localeCompare(b.stack));
+  const cells = new Cells(thresholds, byStack);
   for (const block of blocksOf(records)) cells.addBlock(block);
   for (const { stack, workload } of places.values()) {
     const kinds = records.filter(({ arm, workload: of }) => arm === stack && of === workload);

@@ -1,26 +1,17 @@
 /** Measures stacks beside their yardsticks in blocks, one side after the other, and judges them by thresholds.json. */
 'use strict';
 
-const { missingService } = require('../contracts/runnable');
-const { whyNotRun } = require('../stacks');
 const { isYardstick } = require('../thresholds/load-thresholds');
 const { ArmOutcomes } = require('./arm-outcomes');
-const {
-  mixArms,
-  mixSecondsOf,
-  startArms,
-  stopArms,
-  warmArms,
-  warmOn,
-  warmUpSecondsOf,
-} = require('./arms');
+const { mixArms, startArms, stopArms, warmArms, warmOn, warmUpMillisOf } = require('./arms');
 const { openBlocks } = require('./block-records');
 const { blocksOfWorkload, usualMillis } = require('./blocks-of-workload');
 const { Cells } = require('./cells');
-const { newSeed, randomFrom } = require('./shuffle');
+const { placesOf } = require('./places');
+const { RunTime } = require('./run-time');
 const { runtimeFigures } = require('./runtime-figures');
+const { newSeed, randomFrom } = require('./shuffle');
 const { unknownUse } = require('./slice');
-const { timeShare } = require('./time-share');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
@@ -47,6 +38,7 @@ const { timeShare } = require('./time-share');
  * @property {number} seconds of a slice of throughput
  * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
  * @property {number} minutesMax how long blocks are begun; a little more for what speaks for harm
+ * @property {boolean} [leavesOut] whether a workload that the time does not suffice for is left out; else each gets some blocks
  * @property {Language[]} runtimes which sides' runtimes are asked about themselves, in a process of their own
  * @property {number} [processesMax] how many sets of processes are asked of what is alarming (3)
  * @property {number} [seed] of the order in the blocks
@@ -57,13 +49,12 @@ const { timeShare } = require('./time-share');
 
 /** @typedef {RunOutcome & { seed: number, arms: import('./arm-outcomes').ArmOutcome[] }} GateOutcome */
 
-/** Of the run's time, on top, for what speaks for harm and is not yet decided. */
-const SUSPECTS_EXTRA = 0.25;
 /**
  * A JVM comes to another state in each process and stays there: if one in ten is so much slower that it alarms, one run in a
  * thousand fails for it.
  */
 const PROCESSES_MAX = 3;
+const SIDES = { node: 'Node', java: 'the JVM' };
 /** Fresh processes are few, and `maxBlocks` ends them. */
 const NO_END = { endsAt: Infinity, spareUntil: Infinity, suspectsEndAt: Infinity };
 /** What was measured once can be afforded again. */
@@ -94,7 +85,7 @@ class GateRun {
   #options;
   #random;
   #write;
-  #endsAt;
+  #time;
 
   /**
    * @param {Variant[]} subjects
@@ -106,7 +97,7 @@ class GateRun {
     this.#options = options;
     this.#random = random;
     this.#write = write;
-    this.#endsAt = performance.now() + options.minutesMax * 60_000;
+    this.#time = new RunTime(options.minutesMax);
     this.cells = new Cells(options.thresholds, placesOf(subjects, options));
     this.arms = new ArmOutcomes();
     for (const variant of subjects) this.arms.add(variant);
@@ -123,9 +114,12 @@ class GateRun {
   /** @param {Language} language */
   async measure(language) {
     const { contracts, processesMax = PROCESSES_MAX, runtimes } = this.#options;
+    const sides = this.languages.slice(this.languages.indexOf(language));
+    this.#time.beginSide(sides.map((side) => this.#armsOf(side)));
     const started = await this.#withArms(this.#wanted(language), 1, async (arms) => {
       for (const contract of contracts) {
-        await this.#workload(contract, arms, { language, process: 1 });
+        if (this.#isLeftOut(contract, language)) this.#leaveOut(contract, language);
+        else await this.#workload(contract, arms, { language, process: 1 });
       }
     });
     const began = performance.now();
@@ -133,8 +127,31 @@ class GateRun {
       await this.#askAgain(language, process);
     }
     // What was asked twice takes no time from the other language.
-    this.#endsAt += performance.now() - began;
+    this.#time.extendBy(performance.now() - began);
     if (runtimes.includes(language)) await this.#askRuntimes(language, started);
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {Language} language
+   */
+  #isLeftOut(contract, language) {
+    const arms = this.#armsOn(language, contract).length;
+    return this.#options.leavesOut === true && !this.#time.isEnoughFor(arms);
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {Language} language
+   */
+  #leaveOut({ workload }, language) {
+    const why = `the run has no time for it on ${SIDES[language]} (--full, --workload, --max-minutes)`;
+    for (const { variant } of this.#wanted(language)) {
+      const cell = this.cells.of(variant.id, workload);
+      cell?.leaveUnmeasured('throughput', why);
+      cell?.leaveUnmeasured('p99', why);
+    }
+    this.#options.onDone(`${language} ${workload}: left out, ${why}`);
   }
 
   /**
@@ -230,15 +247,18 @@ class GateRun {
     this.#reportWarmUps(arms, workload, process);
     if (arms.length === 0) return;
     const { onProgress, onDone } = options;
-    const { blocks, ratePerSecond } = await blocksOfWorkload(contract, arms, {
+    const { blocks, ratePerSecond, decidedAt } = await blocksOfWorkload(contract, arms, {
       ...options,
       cells: this.cells,
       process,
       random: this.#random,
-      ...(process === 1 ? this.#timesOf(workload, language) : { ...NO_END, ...ANY_P99 }),
+      ...(process === 1
+        ? this.#time.endsOf(this.#due(workload, language))
+        : { ...NO_END, ...ANY_P99 }),
       onRecord: (record) => this.#record(record),
       onProgress: (what) => onProgress(`${language} ${workload} ${what}`),
     });
+    if (process === 1) this.#time.tookFor(arms.length, decidedAt - began);
     const rate = ratePerSecond === null ? '' : `, p99 at ${Math.round(ratePerSecond)} requests/s`;
     const took = `${blocks} blocks in ${((performance.now() - began) / 1000).toFixed(1)} s`;
     onDone(`${language} ${workload}: ${took}${rate}; ${this.#verdicts(arms, workload)}`);
@@ -247,44 +267,36 @@ class GateRun {
   /**
    * @param {string} workload that is next
    * @param {Language} language
-   * @returns {{ endsAt: number, spareUntil: number, suspectsEndAt: number }} by performance.now()
+   * @returns {import('./run-time').Due[]} it and those after it
    */
-  #timesOf(workload, language) {
-    const { contracts, seconds, minutesMax } = this.#options;
+  #due(workload, language) {
+    const { contracts, seconds } = this.#options;
     const from = contracts.findIndex((contract) => contract.workload === workload);
-    const later = this.languages.slice(this.languages.indexOf(language) + 1);
-    const left = [
-      ...this.#armsOn(language, contracts.slice(from)),
-      ...later.flatMap((side) => this.#armsOn(side, contracts)),
-    ];
-    const warmUps = [
-      ...this.#wanted(language).map(({ variant }) =>
-        warmUpSecondsOf(variant, contracts.slice(from + 1)),
-      ),
-      ...later
-        .flatMap((side) => this.#wanted(side))
-        .map(({ variant }) => mixSecondsOf(variant) + warmUpSecondsOf(variant, contracts)),
-    ];
-    const usual = left.slice(1).map((arms) => usualMillis(arms, seconds));
-    const blocksEndAt = this.#endsAt - sum(warmUps) * 1000;
-    const now = performance.now();
-    return {
-      endsAt: now + timeShare(left, blocksEndAt - now),
-      spareUntil: blocksEndAt - sum(usual),
-      suspectsEndAt: this.#endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
-    };
+    return contracts.slice(from).map((contract) => {
+      const arms = this.#armsOn(language, contract);
+      return {
+        arms: arms.length,
+        usualMillis: usualMillis(arms.length, seconds),
+        warmUpMillis: sum(arms.map(({ variant }) => warmUpMillisOf(variant))),
+      };
+    });
   }
 
   /**
    * @param {Language} language
-   * @param {Contract[]} contracts
-   * @returns {number[]} how many arms are measured on each
+   * @param {Contract} contract
+   * @returns {Wanted[]} those that are measured on it
    */
-  #armsOn(language, contracts) {
-    const wanted = this.#wanted(language).map(({ variant }) => variant);
-    return contracts.map(
-      ({ workload }) => wanted.filter(({ workloads }) => workloads.includes(workload)).length,
-    );
+  #armsOn(language, { workload }) {
+    return this.#wanted(language).filter(({ variant }) => variant.workloads.includes(workload));
+  }
+
+  /**
+   * @param {Language} language
+   * @returns {number} of all workloads together
+   */
+  #armsOf(language) {
+    return sum(this.#options.contracts.map((contract) => this.#armsOn(language, contract).length));
   }
 
   /** @param {BlockRecord} record */
@@ -364,21 +376,6 @@ function neededBy(cells, arms) {
 /** @param {number[]} values */
 function sum(values) {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/**
- * @param {Variant[]} subjects
- * @param {GateOptions} options
- * @returns {import('./cells').Place[]} what can be measured on this machine
- */
-function placesOf(subjects, { contracts, services }) {
-  const running = subjects.filter((each) => !isYardstick(each.id) && whyNotRun(each) === null);
-  return running.flatMap(({ id, workloads }) =>
-    contracts
-      .filter((contract) => workloads.includes(contract.workload))
-      .filter((contract) => missingService(contract, services) === null)
-      .map(({ workload }) => ({ stack: id, workload })),
-  );
 }
 
 /**

@@ -6,7 +6,7 @@ const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { default: Ajv2020 } = require('ajv/dist/2020');
 const { readBlocks } = require('../../src/measure/block-records');
-const { buildJudgedHouse, writeThresholds } = require('./judged-house');
+const { addHash, buildJudgedHouse, writeThresholds } = require('./judged-house');
 const { pidsOf, processesOf, runLoadline, startLoadline, until } = require('./run-loadline');
 
 jest.setTimeout(180_000);
@@ -45,6 +45,11 @@ function verdicts() {
   return Object.fromEntries(
     report().gate.cells.map((/** @type {any} */ { stack, verdict }) => [stack, verdict]),
   );
+}
+
+/** @param {import('../../src/measure/block-records').BlockRecord[]} records */
+function workloadsOf(records) {
+  return [...new Set(records.map(({ workload }) => workload))];
 }
 
 /** @param {any} value */
@@ -94,6 +99,24 @@ test('a server that burns half as much CPU time again is named, and no other', a
   ).toEqual([]);
   expect(verdicts()).toMatchObject({ 'node/first': 'fail' });
   expect(verdicts()['node/second']).not.toBe('fail');
+});
+
+test('what the run has no time for is left out and named, unless it was asked for by name', async () => {
+  house = buildJudgedHouse({});
+  addHash(house);
+  const short = ['measure', '--seconds', '0.15', '--max-minutes', '0.15'];
+  const { stdout } = await runLoadline(house, ...short);
+  expect(stdout).toContain(
+    'not measured: hash.throughput: the run has no time for it on Node (--full, --workload, --max-minutes)',
+  );
+  expect(workloadsOf(readBlocks(inHouse('blocks.ndjson')))).toEqual(['hello']);
+  const hash = report().gate.cells.filter((/** @type {any} */ cell) => cell.workload === 'hash');
+  expect(hash).toHaveLength(2);
+  expect(hash[0]).toMatchObject({ verdict: null, notJudged: 'no limit of it was measured' });
+  expect(schemaErrors(report())).toEqual([]);
+
+  await runLoadline(house, ...short, '--workload', 'hello', 'hash');
+  expect(workloadsOf(readBlocks(inHouse('blocks.ndjson')))).toEqual(['hello', 'hash']);
 });
 
 test('a server of which only the first process was slow does not fail, and it is told', async () => {

@@ -50,6 +50,23 @@ const ok = (/** @type {string} */ path, /** @type {object} */ more = {}) => ({
   response: { status: 200, ...more },
 });
 
+/**
+ * @param {string} path
+ * @param {number} withinMillis
+ */
+async function statusOf(path, withinMillis) {
+  return (await run({ steps: [{ ...ok(path), withinMillis }] })).status;
+}
+
+test('an answer that a pause may have made late is asked for once more', async () => {
+  expect(await statusOf('/slow-first?once', 70)).toBe('pass');
+  expect(await statusOf('/slow', 70)).toBe('fail');
+});
+
+test('one that took more than twice its time is not', async () => {
+  expect(await statusOf('/slow-first?by-far', 30)).toBe('fail');
+});
+
 describe.each([
   ['plain', undefined],
   ['supertest', supertestExchange],

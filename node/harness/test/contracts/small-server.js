@@ -37,6 +37,16 @@ const ANSWERS = {
     /** @type {http.IncomingMessage} */ _request,
     /** @type {http.ServerResponse} */ response,
   ) => setTimeout(() => response.end('at last'), 100),
+  '/slow-first': (() => {
+    const seen = new Set();
+    return (
+      /** @type {http.IncomingMessage} */ request,
+      /** @type {http.ServerResponse} */ response,
+    ) => {
+      setTimeout(() => response.end('at last'), seen.has(queryOf(request)) ? 0 : 100);
+      seen.add(queryOf(request));
+    };
+  })(),
   '/length': (
     /** @type {http.IncomingMessage} */ request,
     /** @type {http.ServerResponse} */ response,

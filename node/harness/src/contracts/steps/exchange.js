@@ -9,6 +9,9 @@ const { replaceWords } = require('../words');
 /** @typedef {import('../hold-response').Mismatch} Mismatch */
 /** @typedef {import('../stage').Stage} Stage */
 
+/** What takes longer than twice the time was not only held up. */
+const PAUSE_MAX = 2;
+
 /** @type {import('../stage').StepKind} */
 const exchangeStep = {
   name: ({ request }) => requestName(request),
@@ -49,7 +52,9 @@ function answerWithin(withinMillis) {
 function latenessMismatches(withinMillis, millis) {
   if (withinMillis === undefined || millis <= withinMillis) return [];
   const actual = `an answer after ${Math.ceil(millis)} ms`;
-  return [{ pointer: '/withinMillis', what: '', expected: answerWithin(withinMillis), actual }];
+  const expected = answerWithin(withinMillis);
+  const isPause = millis <= PAUSE_MAX * withinMillis;
+  return [{ pointer: '/withinMillis', what: '', expected, actual, isPause }];
 }
 
 /**

@@ -12,6 +12,9 @@ import tools.jackson.databind.JsonNode;
 record ExchangeStep(JsonNode node) implements Step {
   private static final long NANOS_A_MILLI = 1_000_000;
 
+  /** What takes longer than twice the time was not only held up. */
+  private static final long PAUSE_MAX = 2;
+
   @Override
   public String name() {
     return Request.of(node.get("request")).name();
@@ -36,9 +39,11 @@ record ExchangeStep(JsonNode node) implements Step {
    */
   private List<Finding> lateness(long nanos) {
     long millis = (nanos + NANOS_A_MILLI - 1) / NANOS_A_MILLI;
-    return node.has("withinMillis") && millis > withinMillis()
-        ? List.of(new Finding("", awaited(), "an answer after " + millis + " ms"))
-        : List.of();
+    if (!node.has("withinMillis") || millis <= withinMillis()) {
+      return List.of();
+    }
+    boolean isPause = millis <= PAUSE_MAX * withinMillis();
+    return List.of(new Finding("", "", awaited(), "an answer after " + millis + " ms", isPause));
   }
 
   private long withinMillis() {

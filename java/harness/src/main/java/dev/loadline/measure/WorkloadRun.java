@@ -13,12 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 final class WorkloadRun {
-  /**
-   * Of slices that are in no harm: on fewer cores a server needs a moment to find its pace again,
-   * and each in turn, as in the blocks: what has rested is slow at first.
-   */
-  private static final int SETTLE_ROUNDS = 8;
-
   private static final double SETTLE_SLICE_SECONDS = 0.15;
 
   /** So many tell what an arm can do, where nothing else is asked of its throughput. */
@@ -104,7 +98,7 @@ final class WorkloadRun {
   }
 
   private void settle() throws InterruptedException {
-    for (int round = 1; round <= SETTLE_ROUNDS; round++) {
+    for (int round = 1; round <= equipment.options().settleRounds(); round++) {
       for (Arm arm : arms) {
         if (!slices.isOut(arm)) {
           slices.attempt(arm, Place.WARM_UP, () -> slices.warmingSlice(arm, SETTLE_SLICE_SECONDS));

@@ -110,6 +110,10 @@ final class SmallServer implements Setting, AutoCloseable {
         pause(300);
         reply(exchange, 200, "at last");
       }
+      case "/slow-first" -> {
+        pause(asked.incrementAndGet() == 1 ? 300 : 0);
+        reply(exchange, 200, "at last");
+      }
       case "/every-tenth" -> reply(exchange, asked.incrementAndGet() % 10 == 0 ? 500 : 200, "");
       case "/service" -> reply(exchange, serviceAnswers() ? 200 : 503, "");
       default -> keep(exchange, path, body);

@@ -77,6 +77,21 @@ class StepsTest {
   }
 
   @Test
+  void anAnswerThatAPauseMayHaveMadeLateIsAskedForOnceMore() throws Exception {
+    String slow = "{'request': {'path': '%s'}, 'response': {'status': 200}, 'withinMillis': 200}";
+    small.hold(slow.formatted("/slow-first"));
+    assertThat(failure(slow.formatted("/slow")))
+        .containsPattern("actual    an answer after \\d{3} ms");
+  }
+
+  @Test
+  void oneThatTookMoreThanTwiceItsTimeIsNot() {
+    String slow = "{'request': {'path': '%s'}, 'response': {'status': 200}, 'withinMillis': 100}";
+    assertThat(failure(slow.formatted("/slow-first")))
+        .containsPattern("actual    an answer after \\d{3} ms");
+  }
+
+  @Test
   void putsAnotherServerInThePlaceOfTheOneThatItRestarts() throws Exception {
     small.hangUp();
     small.hold("{'restart': true}, {'temporaryFiles': 0}");

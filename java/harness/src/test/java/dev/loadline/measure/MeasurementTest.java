@@ -145,6 +145,7 @@ class MeasurementTest {
         new Options(
             0.2,
             0.4,
+            1,
             0.2,
             Duration.ofSeconds(40),
             7,

@@ -44,12 +44,10 @@ class OpenLoopRateTest {
   @Test
   void slowArmsGetLongerSlicesUntilTheyAreTooLong() {
     OpenLoopRate patient = new OpenLoopRate(2.5);
-    patient.choose(
-        List.of(Samples.throughput(1, "java/duck", 2_000)), List.of("java/duck"), LONG);
+    patient.choose(List.of(Samples.throughput(1, "java/duck", 2_000)), List.of("java/duck"), LONG);
     assertThat(patient.sliceSeconds()).isCloseTo(2.1, within(1e-6));
     OpenLoopRate hurried = new OpenLoopRate(2);
-    hurried.choose(
-        List.of(Samples.throughput(1, "java/duck", 2_000)), List.of("java/duck"), LONG);
+    hurried.choose(List.of(Samples.throughput(1, "java/duck", 2_000)), List.of("java/duck"), LONG);
     assertThat(hurried.isChosen()).isFalse();
     assertThat(hurried.whyNone())
         .contains("2,000 requests take 2.1 s, and the run has no time for that");
