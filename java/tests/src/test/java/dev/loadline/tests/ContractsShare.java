@@ -16,11 +16,11 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A share of them; there are three, each in a JVM of its own, since much of a case is waiting. The
+ * A share of them; there are four, each in a JVM of its own, since much of a case is waiting. The
  * contracts with a service, which wait most, are dealt out apart from the others.
  */
 abstract class ContractsShare {
-  private static final int SHARES = 3;
+  private static final int SHARES = 4;
 
   /** How long a stack's contracts with a service take to how long its others do, as measured. */
   private static final int WITH_SERVICE = 5;

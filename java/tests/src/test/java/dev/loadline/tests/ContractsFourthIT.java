@@ -1,0 +1,8 @@
+// The contracts of the fourth share of the Java stacks.
+package dev.loadline.tests;
+
+class ContractsFourthIT extends ContractsShare {
+  ContractsFourthIT() {
+    super(3);
+  }
+}
