@@ -14,7 +14,7 @@ const SECONDS_MAX = 600;
 const CONNECTIONS_MAX = 1_000;
 const PAIRS_MAX = 100;
 const REPORT_DEFAULT = 'report.json';
-const MINUTES_DEFAULT = 5;
+const MINUTES_DEFAULT = 6;
 const MINUTES_MIN = 0.1;
 const MINUTES_MAX = 1440;
 /** A p99 wants 2,000 requests; where they take longer it is left to --full. */

@@ -281,12 +281,13 @@ class WorkloadRun {
 }
 
 /**
- * @param {number} arms
+ * @param {{ language: 'node' | 'java', arms: number }} of
  * @param {number} seconds of a slice of throughput
- * @returns {number} milliseconds in which throughput alone is usually decided
+ * @returns {number} milliseconds in which throughput alone is usually decided, once all are warm
  */
-function usualMillis(arms, seconds) {
-  return arms * USUAL_BLOCKS * MARGIN * millisOfSlice(seconds);
+function usualMillis({ language, arms }, seconds) {
+  const settling = SETTLE_ROUNDS[language] * millisOfSlice(SETTLE_SLICE_SECONDS);
+  return arms * (settling + USUAL_BLOCKS * MARGIN * millisOfSlice(seconds));
 }
 
 /** @param {number} seconds of its window */

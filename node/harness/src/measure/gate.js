@@ -276,7 +276,7 @@ class GateRun {
       const arms = this.#armsOn(language, contract);
       return {
         arms: arms.length,
-        usualMillis: usualMillis(arms.length, seconds),
+        usualMillis: usualMillis({ language, arms: arms.length }, seconds),
         warmUpMillis: sum(arms.map(({ variant }) => warmUpMillisOf(variant))),
       };
     });

@@ -83,15 +83,29 @@ function messageLines(gate) {
 /** @param {GateReport} gate */
 function noteLines({ cells, seed, blocksFile }) {
   const again = cells.flatMap(({ metrics }) => metrics.filter(({ earlier }) => earlier.length > 0));
-  const reasons = cells.flatMap(({ notMeasured }) => notMeasured);
-  const unmeasured = reasons.map((reason) => reason.replace(/^[^ ]+ /, ''));
   return [
-    ...[...new Set(unmeasured)].map((reason) => safeText(`not measured: ${reason}`)),
+    ...notMeasuredLines(cells),
     ...again.map(askedAgain),
     ...(blocksFile === null ? [] : [`raw blocks: ${blocksFile} (loadline judge ${blocksFile})`]),
     `order of the blocks by seed ${seed}`,
     '',
   ];
+}
+
+/**
+ * @param {GateReport['cells']} cells
+ * @returns {string[]} such as `not measured: hello.p99, hash.p99: a slice takes 1.0 s, ...`, one for each reason
+ */
+function notMeasuredLines(cells) {
+  /** @type {Map<string, Set<string>>} */
+  const metrics = new Map();
+  for (const told of cells.flatMap(({ notMeasured }) => notMeasured)) {
+    const [, metric, reason] = /** @type {RegExpExecArray} */ (/^\S+ (\S+): (.*)$/s.exec(told));
+    metrics.set(reason, (metrics.get(reason) ?? new Set()).add(metric));
+  }
+  return [...metrics].map(([reason, names]) =>
+    safeText(`not measured: ${[...names].join(', ')}: ${reason}`, MESSAGE_CHARACTERS_MAX),
+  );
 }
 
 /**

@@ -107,7 +107,7 @@ test('what the run has no time for is left out and named, unless it was asked fo
   const short = ['measure', '--seconds', '0.15', '--max-minutes', '0.15'];
   const { stdout } = await runLoadline(house, ...short);
   expect(stdout).toContain(
-    'not measured: hash.throughput: the run has no time for it on Node (--full, --workload, --max-minutes)',
+    'not measured: hash.throughput, hash.p99: the run has no time for it on Node (--full, --workload, --max-minutes)',
   );
   expect(workloadsOf(readBlocks(inHouse('blocks.ndjson')))).toEqual(['hello']);
   const hash = report().gate.cells.filter((/** @type {any} */ cell) => cell.workload === 'hash');

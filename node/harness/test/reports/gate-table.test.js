@@ -61,6 +61,21 @@ test('each workload has a block, with what was measured, its interval and what i
   expect(text).toContain('raw blocks: blocks.ndjson (loadline judge blocks.ndjson)');
 });
 
+test('what was not measured for the same reason is told in one line', () => {
+  const text = gateTable(
+    gate([
+      cell('node/a', {
+        notMeasured: ['node/a hash.throughput: no time', 'node/a hash.p99: no time'],
+      }),
+      cell('node/b', { notMeasured: ['node/b hash.p99: no time', 'node/b hash.p99: too slow'] }),
+    ]),
+  );
+  expect(text.match(/^not measured: .*$/gm)).toEqual([
+    'not measured: hash.throughput, hash.p99: no time',
+    'not measured: hash.p99: too slow',
+  ]);
+});
+
 test('what fresh processes were asked again is told', () => {
   const asked = cell('node/a');
   asked.metrics[0].earlier = [0.4321];
