@@ -191,7 +191,7 @@ class WorkloadRun {
    * @returns {boolean} whether there is to be a p99
    */
   planP99() {
-    const cells = this.#cells.filter((cell) => cell.has('p99'));
+    const cells = this.#needing('p99');
     if (cells.length === 0) return false;
     const rate = openLoopRate([...this.#speeds.values()].map(median));
     const why = rate === null ? NO_RATE : this.#plan(rate, cells.length + 1);

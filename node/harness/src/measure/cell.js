@@ -108,14 +108,6 @@ class Cell {
 
   /**
    * @param {SliceKind} kind
-   * @returns {boolean} whether a limit speaks of it
-   */
-  has(kind) {
-    return this.trials.some((trial) => trial.kind === kind);
-  }
-
-  /**
-   * @param {SliceKind} kind
    * @param {string} reason why nothing of the kind is measured in this run
    */
   leaveUnmeasured(kind, reason) {

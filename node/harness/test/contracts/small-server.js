@@ -43,7 +43,7 @@ const ANSWERS = {
       /** @type {http.IncomingMessage} */ request,
       /** @type {http.ServerResponse} */ response,
     ) => {
-      setTimeout(() => response.end('at last'), seen.has(queryOf(request)) ? 0 : 100);
+      setTimeout(() => response.end('at last'), seen.has(queryOf(request)) ? 0 : 2_500);
       seen.add(queryOf(request));
     };
   })(),

@@ -111,7 +111,7 @@ final class SmallServer implements Setting, AutoCloseable {
         reply(exchange, 200, "at last");
       }
       case "/slow-first" -> {
-        pause(asked.incrementAndGet() == 1 ? 300 : 0);
+        pause(asked.incrementAndGet() == 1 ? 2_500 : 0);
         reply(exchange, 200, "at last");
       }
       case "/every-tenth" -> reply(exchange, asked.incrementAndGet() % 10 == 0 ? 500 : 200, "");
