@@ -8,10 +8,10 @@ const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const { limitsOf, series } = require('./gate-series');
+const { askedFor, limitsOf, series } = require('./gate-series');
 
 const ROOT = path.resolve(__dirname, '../../..');
-const RUNS = Number(process.argv[2] ?? 10);
+const ASKED = askedFor(process.argv.slice(2));
 const SLOWED = {
   folder: 'java/servers/javalin',
   jar: 'target/javalin.jar',
@@ -31,9 +31,10 @@ function main() {
     fs.copyFileSync(path.join(ROOT, 'thresholds.json'), path.join(house, 'thresholds.json'));
     run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
     const report = path.join(house, 'java/tests/target/performance/report.json');
-    series('unchanged', RUNS, report, () => measure(house));
+    if (ASKED.unchanged) series('unchanged', ASKED.runs, report, () => measure(house));
+    if (!ASKED.slowed) return;
     slow(house);
-    series('javalin hash slower', RUNS, report, () => measure(house));
+    series('javalin hash slower', ASKED.runs, report, () => measure(house));
   } finally {
     fs.rmSync(house, { recursive: true, force: true });
   }

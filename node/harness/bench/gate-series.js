@@ -4,6 +4,21 @@
 const fs = require('node:fs');
 
 /**
+ * What the command line asks for: `10` runs of each kind, or `10 slowed` of one alone.
+ *
+ * @param {string[]} args
+ * @returns {{ runs: number, unchanged: boolean, slowed: boolean }}
+ */
+function askedFor([runs = '10', alone = '']) {
+  const isKnown = ['', 'unchanged', 'slowed'].includes(alone);
+  if (!/^[1-9]\d{0,2}$/.test(runs) || !isKnown) {
+    print('expected how many runs (1 to 999), and none or one of: unchanged, slowed');
+    process.exit(2);
+  }
+  return { runs: Number(runs), unchanged: alone !== 'slowed', slowed: alone !== 'unchanged' };
+}
+
+/**
  * @param {string} name
  * @param {number} runs
  * @param {string} reportFile which each run writes
@@ -46,4 +61,4 @@ function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
-module.exports = { series, limitsOf };
+module.exports = { askedFor, series, limitsOf };

@@ -7,10 +7,10 @@
 const { spawnSync } = require('node:child_process');
 const path = require('node:path');
 const { buildRealHouse, ROOT } = require('../test/deceptions/real-house');
-const { limitsOf, series } = require('./gate-series');
+const { askedFor, limitsOf, series } = require('./gate-series');
 
 const LOADLINE = path.join(ROOT, 'node/harness/bin/loadline.js');
-const RUNS = Number(process.argv[2] ?? 10);
+const ASKED = askedFor(process.argv.slice(2));
 const SERVERS = ['http', 'express', 'koa', 'fastify', 'yardstick'];
 const SLOWED = { server: 'koa', deception: 'burns', requests: '/hash' };
 /** As `npm test` does it (node/tests/performance.test.js). */
@@ -19,7 +19,8 @@ const MEASURE = ['measure', '--workload', 'hello', 'hash', '--max-minutes', '1.8
 function main() {
   const thresholds = limitsOf(ROOT, 'node');
   if (thresholds === null) return;
-  measured('unchanged', { servers: SERVERS, thresholds });
+  if (ASKED.unchanged) measured('unchanged', { servers: SERVERS, thresholds });
+  if (!ASKED.slowed) return;
   measured(`${SLOWED.server} hash slower`, { servers: SERVERS, thresholds, deceit: SLOWED });
 }
 
@@ -30,7 +31,7 @@ function main() {
 function measured(name, content) {
   const house = buildRealHouse(content);
   try {
-    series(name, RUNS, path.join(house.root, 'report.json'), () => {
+    series(name, ASKED.runs, path.join(house.root, 'report.json'), () => {
       spawnSync(process.execPath, [LOADLINE, ...MEASURE], { cwd: house.root, stdio: 'ignore' });
     });
   } finally {

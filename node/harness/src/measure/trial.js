@@ -20,6 +20,18 @@ const { figureAt } = require('./harm');
  */
 
 /**
+ * How many metrics share the false alarms. Fresh processes are only asked about what was alarming, which in unchanged code happens by
+ * chance to one metric in 1 / alpha: they need not convince for all others again. (For each of M metrics an alarm has a chance of alpha at most, and
+ * what follows it one of alpha / sharers: together M * alpha * alpha / sharers, which is no more than alpha.)
+ *
+ * @param {Assurance} assurance
+ * @param {number} process which set of processes, from 1 on
+ */
+function sharersOf({ alpha, metrics }, process) {
+  return process === 1 ? metrics : Math.max(1, Math.ceil(metrics * alpha));
+}
+
+/**
  * What is said of a metric in a report. Figures are in the limit's unit.
  *
  * @typedef {object} MetricOutcome
@@ -76,19 +88,20 @@ class Trial {
 
   /**
    * What is decided stays decided, at whichever block one looks (Vovk & Wang 2021): a metric that has passed has
-   * passed, and evidence that alone lifts the mean over all metrics to 1 / alpha names this one.
+   * passed, and evidence that alone lifts the mean over all that share the false alarms to 1 / alpha names this one.
    *
    * @param {number} harm of one block
    */
   add(harm) {
-    const { alpha, beta, metrics } = this.assurance;
+    const { alpha, beta } = this.assurance;
+    const sharers = sharersOf(this.assurance, this.process);
     const scale = nextScale(this.harms);
     this.#fail.add(harm, scale);
     this.#pass.add(harm, scale);
     this.harms.push(harm);
     this.scales.push(scale);
     this.#alarmed ||= this.#fail.value >= 1 / alpha;
-    this.#failed ||= this.#fail.value / metrics >= 1 / alpha;
+    this.#failed ||= this.#fail.value / sharers >= 1 / alpha;
     this.#passed ||= this.#pass.value >= 1 / beta;
   }
 

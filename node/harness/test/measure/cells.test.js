@@ -2,6 +2,8 @@
 'use strict';
 
 const { Cells, judgeBlocks } = require('../../src/measure/cells');
+const { Trial } = require('../../src/measure/trial');
+const { limitsOf } = require('../../src/thresholds/limits');
 const { closedSample, openSample, pair, record } = require('./a-block');
 
 /**
@@ -27,6 +29,18 @@ function speed(requestsPerSecond) {
  */
 function blocks(count, block) {
   return Array.from({ length: count }, (_, at) => block(at + 1)).flat();
+}
+
+/**
+ * @param {number} metrics of the run
+ * @param {number} process which set of processes
+ */
+function blocksToFail(metrics, process) {
+  const assurance = { alpha: 0.01, beta: 0.05, minBlocks: 1, maxBlocks: 40, metrics };
+  const [limit] = limitsOf(HALF, 'node/a', 'hash');
+  const trial = new Trial('node/a', 'hash', limit, assurance, { process, before: null });
+  while (trial.verdict !== 'fail') trial.add(0.2);
+  return trial.harms.length;
 }
 
 const HALF = thresholds({ throughputOfYardstickMin: 0.5 });
@@ -286,6 +300,19 @@ describe('fresh processes are asked again of what is alarming', () => {
     expect(cells.alarming).toEqual([]);
     expect([cell.needs('throughput'), cell.needs('p99')]).toEqual([true, false]);
   });
+
+  test.each([
+    { process: 1, metrics: 1_000, asAmong: 1_000 },
+    { process: 2, metrics: 100, asAmong: 1 },
+    { process: 2, metrics: 1_000, asAmong: 10 },
+    { process: 3, metrics: 1_000, asAmong: 10 },
+  ])(
+    'of $metrics metrics, processes $process must convince as among $asAmong',
+    ({ process, metrics, asAmong }) => {
+      expect(blocksToFail(metrics, process)).toBe(blocksToFail(asAmong, 1));
+      expect(blocksToFail(10, 1)).toBeGreaterThan(blocksToFail(1, 1));
+    },
+  );
 
   test('a wrong answer is a fail at once', () => {
     const errors = { total: 1, kinds: { body: { count: 1, examples: ['GET /hash: not 7'] } } };

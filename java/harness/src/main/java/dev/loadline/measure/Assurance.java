@@ -13,14 +13,27 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * @param metrics how many metrics share the run's false alarms
+ * @param metrics of the whole run
  */
 record Assurance(Gate gate, int metrics) {
   /** From so many blocks on, a metric of which most are invalid is given up. */
   private static final int INVALID_BLOCKS_MIN = 8;
 
   Judged.Metric judged(Metric.Series series) {
-    return judgedAmong(metrics, series);
+    return judgedAmong(sharers(series.process()), series);
+  }
+
+  /**
+   * How many metrics share the false alarms. Fresh processes are only asked about what was
+   * alarming, which in unchanged code happens by chance to one metric in 1/alpha: they need not
+   * convince for all others again. (For each of M metrics an alarm has a chance of alpha at most,
+   * and what follows it one of alpha/sharers: together M * alpha * alpha/sharers, which is no more
+   * than alpha.)
+   *
+   * @param process which set of processes, from 1 on
+   */
+  private int sharers(int process) {
+    return process == 1 ? metrics : Math.max(1, (int) Math.ceil(metrics * gate.falseAlarm()));
   }
 
   private Judged.Metric judgedAmong(int many, Metric.Series series) {

@@ -41,10 +41,11 @@ public record Metric(String stack, String workload, Limit limit) {
   /**
    * Its blocks so far, of one set of processes.
    *
+   * @param process which set, from 1 on
    * @param harms one a block that counts
    * @param leftOut why the others do not
    */
-  record Series(List<Double> harms, List<String> leftOut) {
+  record Series(int process, List<Double> harms, List<String> leftOut) {
     /**
      * So many that are left out for one that counts: then what is left is chance. On a noisy
      * machine every second block is left out.
@@ -65,7 +66,7 @@ public record Metric(String stack, String workload, Limit limit) {
    * @param process the set of processes
    */
   Series series(List<BlockSlice> slices, int process) {
-    Series series = new Series(new ArrayList<>(), new ArrayList<>());
+    Series series = new Series(process, new ArrayList<>(), new ArrayList<>());
     slices.stream()
         .filter(slice -> slice.role() == Role.SUBJECT && slice.arm().equals(stack))
         .filter(slice -> slice.workload().equals(workload) && slice.kind() == kind())

@@ -22,6 +22,8 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StandingTest {
   private static final List<BlockSlice> SLOW = throughput(20, block -> 0.35);
@@ -132,9 +134,29 @@ class StandingTest {
     Assurance amongMany = new Assurance(GATE, 1_000);
     List<String> leftOut = IntStream.range(0, 40).mapToObj(each -> "late sends").toList();
     List<Double> harms = THROUGHPUT.series(throughput(12, block -> 0.35), 1).harms();
-    Metric.Series spoilt = new Metric.Series(harms, leftOut);
+    Metric.Series spoilt = new Metric.Series(1, harms, leftOut);
     assertThat(amongMany.isAlarming(spoilt)).isFalse();
     assertThat(new Assurance(GATE, 1).isAlarming(spoilt)).isTrue();
+  }
+
+  @ParameterizedTest(name = "of {1} metrics, processes {0} must convince as among {2}")
+  @CsvSource({"1, 1000, 1000", "2, 100, 1", "2, 1000, 10", "3, 1000, 10"})
+  void freshProcessesNeedNotConvinceForAllMetricsAgain(int process, int metrics, int asAmong) {
+    assertThat(blocksToFail(metrics, process)).isEqualTo(blocksToFail(asAmong, 1));
+    assertThat(blocksToFail(10, 1)).isGreaterThan(blocksToFail(1, 1));
+  }
+
+  private static int blocksToFail(int metrics, int process) {
+    Assurance assurance = new Assurance(GATE, metrics);
+    return IntStream.rangeClosed(1, GATE.maxBlocks())
+        .filter(
+            count -> {
+              List<BlockSlice> slices = new ArrayList<>(throughput(count, block -> 0.4));
+              slices.replaceAll(slice -> Samples.ofProcess(process, slice));
+              return assurance.verdict(THROUGHPUT.series(slices, process)) == Verdict.FAIL;
+            })
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
