@@ -12,6 +12,7 @@ const { RunTime } = require('./run-time');
 const { runtimeFigures } = require('./runtime-figures');
 const { newSeed, randomFrom } = require('./shuffle');
 const { unknownUse } = require('./slice');
+const { PROCESSES_MAX } = require('./trial');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
@@ -49,11 +50,6 @@ const { unknownUse } = require('./slice');
 
 /** @typedef {RunOutcome & { seed: number, arms: import('./arm-outcomes').ArmOutcome[] }} GateOutcome */
 
-/**
- * A JVM comes to another state in each process and stays there: if one in ten is so much slower that it alarms, one run in a
- * thousand fails for it.
- */
-const PROCESSES_MAX = 3;
 const SIDES = { node: 'Node', java: 'the JVM' };
 /** Fresh processes are few, and `maxBlocks` ends them. */
 const NO_END = { endsAt: Infinity, spareUntil: Infinity, suspectsEndAt: Infinity };

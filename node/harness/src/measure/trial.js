@@ -20,18 +20,6 @@ const { figureAt } = require('./harm');
  */
 
 /**
- * How many metrics share the false alarms. Fresh processes are only asked about what was alarming, which in unchanged code happens by
- * chance to one metric in 1 / alpha: they need not convince for all others again. (For each of M metrics an alarm has a chance of alpha at most, and
- * what follows it one of alpha / sharers: together M * alpha * alpha / sharers, which is no more than alpha.)
- *
- * @param {Assurance} assurance
- * @param {number} process which set of processes, from 1 on
- */
-function sharersOf({ alpha, metrics }, process) {
-  return process === 1 ? metrics : Math.max(1, Math.ceil(metrics * alpha));
-}
-
-/**
  * What is said of a metric in a report. Figures are in the limit's unit.
  *
  * @typedef {object} MetricOutcome
@@ -53,6 +41,25 @@ function sharersOf({ alpha, metrics }, process) {
 const INVALID_BLOCKS_MIN = 8;
 /** So many that are left out for one that counts: then what is left is chance. On a noisy machine every second block is left out. */
 const LEFT_OUT_FOR_ONE_MAX = 3;
+
+/**
+ * So many sets of processes are asked of what is alarming, the first included. A JVM comes to another state in each process and stays there: were
+ * one in ten so much slower that it alarms, three of them would be so in one run of a thousand.
+ */
+const PROCESSES_MAX = 3;
+
+/**
+ * How many metrics share the false alarms. Fresh processes are only asked about what was alarming, which in unchanged code happens by
+ * chance to one metric in 1 / alpha: they need not convince for all others again. (For each of M metrics an alarm has a chance of alpha at most, and
+ * each of the two sets that follow one of alpha / sharers: together M * alpha * 2 * alpha / sharers, which is no more than alpha.)
+ *
+ * @param {Assurance} assurance
+ * @param {number} process which set of processes, from 1 on
+ */
+function sharersOf({ alpha, metrics }, process) {
+  const following = PROCESSES_MAX - 1;
+  return process === 1 ? metrics : Math.max(1, Math.ceil(metrics * alpha * following));
+}
 
 class Trial {
   #fail = new Evidence(0, 1);
@@ -117,24 +124,31 @@ class Trial {
    * @returns {boolean}
    */
   get isAlarming() {
-    if (this.verdict === 'invalid') return this.before !== null;
+    if (this.#isMute) return this.before !== null;
     return this.#alarmed && this.verdict !== 'pass';
+  }
+
+  /** Fresh processes that lean towards what was alarming, and not far enough, neither confirm it nor take it back. */
+  get #isMute() {
+    if (this.verdict === 'invalid') return true;
+    const isUndecided = this.verdict === 'inconclusive' && !this.#alarmed;
+    return this.process > 1 && isUndecided && this.isSuspect;
   }
 
   /** @returns {Trial} of the same metric, for fresh processes */
   again() {
     const { stack, workload, limit, assurance, process } = this;
-    const before = this.verdict === 'invalid' ? this.before : this;
+    const before = this.#isMute ? this.before : this;
     return new Trial(stack, workload, limit, assurance, { process: process + 1, before });
   }
 
   /**
-   * What the last processes say; where that is not to be trusted, and two sets of processes before had agreed, what those say.
+   * What the last processes say; where they say nothing, and two sets of processes before had agreed, what those say.
    *
    * @returns {Trial}
    */
   get standing() {
-    return this.verdict === 'invalid' && this.before?.before ? this.before : this;
+    return this.#isMute && this.before?.before ? this.before : this;
   }
 
   /** @returns {number[]} what earlier processes measured */
@@ -225,4 +239,4 @@ function kindOf(reason) {
   return reason.replace(/: [^:]*$/, '');
 }
 
-module.exports = { Trial };
+module.exports = { PROCESSES_MAX, Trial };

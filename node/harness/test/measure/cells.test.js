@@ -255,16 +255,28 @@ describe('fresh processes are asked again of what is alarming', () => {
   const spoilt = (/** @type {number} */ process) =>
     fast(process).map((each) => ({ ...each, invalid: 'driver-bound: by far' }));
 
+  const leaning = (/** @type {number} */ process) => slow(process).slice(0, 8);
+
   test.each([
     ['none of them says anything that is to be trusted', [spoilt(2), spoilt(3)], 'invalid'],
     ['the last confirm it, after some that say nothing', [spoilt(2), slow(3)], 'fail'],
     ['the last say nothing, after some that confirm it', [slow(2), spoilt(3)], 'fail'],
     ['the last do not confirm it, after some that say nothing', [spoilt(2), fast(3)], 'pass'],
+    ['the last lean towards it, after some that confirm it', [slow(2), leaning(3)], 'fail'],
+    ['the last confirm it, after some that lean towards it', [leaning(2), slow(3)], 'fail'],
+    ['all of them only lean towards it', [leaning(2), leaning(3)], 'inconclusive'],
   ])('where %s', (_what, fresh, verdict) => {
     const outcome = judgeBlocks([...slow(1), ...fresh.flat()], HALF);
     expect(outcome.verdict).toBe(verdict);
     expect(outcome.culprits).toEqual(verdict === 'fail' ? ['node/a hash.throughput'] : []);
     expect(outcome.cells[0].metrics[0].earlier).toHaveLength(1);
+  });
+
+  test('the last that lean away from it, and cannot decide, leave it open', () => {
+    const leaningAway = fast(3).slice(0, 8);
+    const { verdict, culprits, cells } = judgeBlocks([...slow(1), ...slow(2), ...leaningAway], HALF);
+    expect({ verdict, culprits }).toEqual({ verdict: 'inconclusive', culprits: [] });
+    expect(cells[0].metrics[0].earlier).toHaveLength(2);
   });
 
   test('a server that slowed down under way was never steady, though fresh ones are fast', () => {
@@ -299,13 +311,18 @@ describe('fresh processes are asked again of what is alarming', () => {
     cell.askAgain();
     expect(cells.alarming).toEqual([]);
     expect([cell.needs('throughput'), cell.needs('p99')]).toEqual([true, false]);
+    cells.addBlock(pair(1, speed(4_000), speed(10_000), { process: 2 }));
+    expect(cells.alarming).toEqual([cell]);
+    cells.addBlock(pair(2, speed(9_000), speed(10_000), { process: 2 }));
+    cells.addBlock(pair(3, speed(9_000), speed(10_000), { process: 2 }));
+    expect(cells.alarming).toEqual([]);
   });
 
   test.each([
     { process: 1, metrics: 1_000, asAmong: 1_000 },
-    { process: 2, metrics: 100, asAmong: 1 },
-    { process: 2, metrics: 1_000, asAmong: 10 },
-    { process: 3, metrics: 1_000, asAmong: 10 },
+    { process: 2, metrics: 50, asAmong: 1 },
+    { process: 2, metrics: 500, asAmong: 10 },
+    { process: 3, metrics: 500, asAmong: 10 },
   ])(
     'of $metrics metrics, processes $process must convince as among $asAmong',
     ({ process, metrics, asAmong }) => {

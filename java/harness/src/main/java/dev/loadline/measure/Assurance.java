@@ -16,6 +16,13 @@ import java.util.Set;
  * @param metrics of the whole run
  */
 record Assurance(Gate gate, int metrics) {
+  /**
+   * So many sets of processes are asked of what is alarming, the first included. A JVM comes to
+   * another state in each process and stays there: were one in ten so much slower that it alarms,
+   * three of them would be so in one run of a thousand.
+   */
+  static final int PROCESSES_MAX = 3;
+
   /** From so many blocks on, a metric of which most are invalid is given up. */
   private static final int INVALID_BLOCKS_MIN = 8;
 
@@ -27,13 +34,16 @@ record Assurance(Gate gate, int metrics) {
    * How many metrics share the false alarms. Fresh processes are only asked about what was
    * alarming, which in unchanged code happens by chance to one metric in 1/alpha: they need not
    * convince for all others again. (For each of M metrics an alarm has a chance of alpha at most,
-   * and what follows it one of alpha/sharers: together M * alpha * alpha/sharers, which is no more
-   * than alpha.)
+   * and each of the two sets that follow one of alpha/sharers: together M * alpha * 2 *
+   * alpha/sharers, which is no more than alpha.)
    *
    * @param process which set of processes, from 1 on
    */
   private int sharers(int process) {
-    return process == 1 ? metrics : Math.max(1, (int) Math.ceil(metrics * gate.falseAlarm()));
+    int following = PROCESSES_MAX - 1;
+    return process == 1
+        ? metrics
+        : Math.max(1, (int) Math.ceil(metrics * gate.falseAlarm() * following));
   }
 
   private Judged.Metric judgedAmong(int many, Metric.Series series) {
@@ -83,6 +93,20 @@ record Assurance(Gate gate, int metrics) {
     boolean givenUp = series.blocks() >= INVALID_BLOCKS_MIN && series.isMostlyInvalid();
     return series.blocks() >= gate.minBlocks()
         && (givenUp || judged(series).verdict() != Judged.Verdict.INCONCLUSIVE);
+  }
+
+  /**
+   * Fresh processes that lean towards what was alarming, and not far enough, neither confirm it nor
+   * take it back; what is not to be trusted says nothing either.
+   */
+  boolean isMute(Metric.Series series) {
+    Verdict verdict = verdict(series);
+    if (verdict == Verdict.INVALID) {
+      return true;
+    }
+    boolean undecided = verdict == Verdict.INCONCLUSIVE && !isAlarming(series);
+    Judged.Metric judged = judged(series);
+    return series.process() > 1 && undecided && judged.failEvidence() > judged.passEvidence();
   }
 
   /**

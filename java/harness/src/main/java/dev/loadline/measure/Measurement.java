@@ -25,12 +25,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 public final class Measurement {
-  /**
-   * A JVM comes to another state in each process and stays there: were one in ten so much slower
-   * that it alarms, three of them would be so in one run of a thousand.
-   */
-  private static final int PROCESSES_MAX = 3;
-
   private final Plan plan;
   private final Services services;
   private final Options options;
@@ -125,7 +119,7 @@ public final class Measurement {
       Equipment equipment =
           new Equipment(driver, cores, services, random, blocks, options, progress);
       List<Metric> asked = servable;
-      for (int process = 1; process <= PROCESSES_MAX && !asked.isEmpty(); process++) {
+      for (int process = 1; process <= Assurance.PROCESSES_MAX && !asked.isEmpty(); process++) {
         tellIfAgain(process, asked);
         keep(new ProcessSet(process, plan, assurance(), equipment).ask(asked), process);
         asked = Standing.alarming(servable, slices(), process, assurance());
@@ -144,7 +138,8 @@ public final class Measurement {
     if (process > 1) {
       String names = asked.stream().map(Metric::name).collect(Collectors.joining(", "));
       progress.accept(
-          "asks fresh processes again (%d of %d): %s".formatted(process, PROCESSES_MAX, names));
+          "asks fresh processes again (%d of %d): %s"
+              .formatted(process, Assurance.PROCESSES_MAX, names));
     }
   }
 

@@ -1,6 +1,6 @@
 // What stands of a metric: a JVM comes to another state in each process, which blocks of one cannot
 // show, so that fresh ones are asked about an alarm, and again where they give no answer. The last
-// of them has the word; where that is not to be trusted, two that had agreed before have it.
+// of them has the word; where it says nothing, two that had agreed before have it.
 package dev.loadline.measure;
 
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ record Standing(int process, Metric.Series series, List<Metric.Series> earlier) 
       process++;
       series = metric.series(slices, process);
     }
-    if (isInvalid(series, assurance) && earlier.size() >= AGREEING_MIN) {
+    if (assurance.isMute(series) && earlier.size() >= AGREEING_MIN) {
       series = earlier.remove(earlier.size() - 1);
     }
     return new Standing(process, series, List.copyOf(earlier));
@@ -39,11 +39,7 @@ record Standing(int process, Metric.Series series, List<Metric.Series> earlier) 
 
   private static boolean isOpen(
       Metric.Series series, List<Metric.Series> earlier, Assurance assurance) {
-    return isInvalid(series, assurance) ? !earlier.isEmpty() : assurance.isAlarming(series);
-  }
-
-  private static boolean isInvalid(Metric.Series series, Assurance assurance) {
-    return assurance.verdict(series) == Cell.Verdict.INVALID;
+    return assurance.isMute(series) ? !earlier.isEmpty() : assurance.isAlarming(series);
   }
 
   /**
