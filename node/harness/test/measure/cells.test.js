@@ -274,7 +274,10 @@ describe('fresh processes are asked again of what is alarming', () => {
 
   test('the last that lean away from it, and cannot decide, leave it open', () => {
     const leaningAway = fast(3).slice(0, 8);
-    const { verdict, culprits, cells } = judgeBlocks([...slow(1), ...slow(2), ...leaningAway], HALF);
+    const { verdict, culprits, cells } = judgeBlocks(
+      [...slow(1), ...slow(2), ...leaningAway],
+      HALF,
+    );
     expect({ verdict, culprits }).toEqual({ verdict: 'inconclusive', culprits: [] });
     expect(cells[0].metrics[0].earlier).toHaveLength(2);
   });
