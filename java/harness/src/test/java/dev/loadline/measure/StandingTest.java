@@ -70,22 +70,16 @@ class StandingTest {
   @Test
   void processesThatCannotSayForCertainDoNotKeepOthersFromIt() {
     assertThat(alarming(processes(SLOW, SPOILT), 2)).containsExactly(THROUGHPUT);
-    for (Cell cell :
-        List.of(cell(processes(SLOW, SPOILT, SLOW)), cell(processes(SLOW, SLOW, SPOILT)))) {
-      assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
-      assertThat(cell.metrics().get(0).earlier()).hasSize(1);
-    }
+    assertFailsByTwoThatAgree(processes(SLOW, SPOILT, SLOW));
+    assertFailsByTwoThatAgree(processes(SLOW, SLOW, SPOILT));
     assertThat(cell(processes(SLOW, SPOILT, FAST)).verdict()).isEqualTo(Verdict.PASS);
   }
 
   @Test
   void processesThatOnlyLeanTowardsItNeitherConfirmItNorTakeItBack() {
     assertThat(alarming(processes(SLOW, LEANING), 2)).containsExactly(THROUGHPUT);
-    for (Cell cell :
-        List.of(cell(processes(SLOW, SLOW, LEANING)), cell(processes(SLOW, LEANING, SLOW)))) {
-      assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
-      assertThat(cell.metrics().get(0).earlier()).hasSize(1);
-    }
+    assertFailsByTwoThatAgree(processes(SLOW, SLOW, LEANING));
+    assertFailsByTwoThatAgree(processes(SLOW, LEANING, SLOW));
     assertThat(cell(processes(SLOW, LEANING, LEANING)).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
   }
 
@@ -189,6 +183,12 @@ class StandingTest {
     assertThat(alarming(processes(SLOW), 1)).containsExactly(THROUGHPUT);
     assertThat(alarming(slices, 1)).isEmpty();
     assertThat(cell(slices).verdict()).isEqualTo(Verdict.FAIL);
+  }
+
+  private static void assertFailsByTwoThatAgree(List<BlockSlice> slices) {
+    Cell cell = cell(slices);
+    assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(cell.metrics().get(0).earlier()).hasSize(1);
   }
 
   private static Judged together(List<BlockSlice> slices) {
