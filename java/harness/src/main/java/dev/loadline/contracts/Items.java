@@ -22,6 +22,9 @@ final class Items {
   private long seen;
   private Finding difference;
 
+  /** What came after the number in the last line that was right. */
+  private String known = "";
+
   /**
    * @param size bytes a line, newline included
    */
@@ -73,10 +76,19 @@ final class Items {
       return wrong(size + " bytes with the newline", line);
     }
     String begin = "{\"seq\":" + seen;
-    if (!text.startsWith(begin) || !AFTER_NUMBER.matcher(text.substring(begin.length())).find()) {
+    String after = text.substring(Math.min(begin.length(), size));
+    // After another number the same is JSON again; to parse each line would take most of the time.
+    if (after.equals(known) && text.startsWith(begin)) {
+      return null;
+    }
+    if (!text.startsWith(begin) || !AFTER_NUMBER.matcher(after).find()) {
       return wrong("a line that starts with " + begin, line);
     }
-    return isJson(line) ? null : wrong("a JSON object", line);
+    if (!isJson(line)) {
+      return wrong("a JSON object", line);
+    }
+    known = after;
+    return null;
   }
 
   private static boolean isJson(byte[] line) {
