@@ -40,7 +40,8 @@ class VariantRun {
    */
   async run(contract, contractCase) {
     const { exchange, timeoutMillis } = this.#options;
-    const relayed = await this.#relayed(!contractCase.withoutServices);
+    const withServices = !contractCase.withoutServices;
+    const relayed = await this.#relayed(withServices, beginsWithRestart(contractCase));
     const result = await runCase(relayed.server, contract, contractCase, {
       relays: relayed.relays,
       startAgain: () => relayed.startAgain(),
@@ -48,17 +49,21 @@ class VariantRun {
       ...(timeoutMillis ? { timeoutMillis } : {}),
     });
     // What a case that broke off has left behind must not fail the next one.
-    if (result.status === 'fail' && contractCase.steps) await relayed.server.kill();
+    if (result.status === 'fail' && contractCase.steps) {
+      this.#running.delete(withServices);
+      await relayed.kill();
+    }
     return result;
   }
 
   /**
    * @param {boolean} withServices
-   * @returns {Promise<RelayedServer>} one that runs, started anew if need be
+   * @param {boolean} [mayHaveStopped]
+   * @returns {Promise<RelayedServer>} one that runs or, if it may, has stopped; started anew if need be
    */
-  async #relayed(withServices) {
+  async #relayed(withServices, mayHaveStopped = false) {
     const known = await this.#running.get(withServices);
-    if (known?.server.running) return known;
+    if (known?.server.running || (mayHaveStopped && known?.server.hasStopped)) return known;
     await known?.kill();
     // One that cannot start is not tried again: every case would wait as long as the first.
     const started = this.#start(withServices);
@@ -89,6 +94,14 @@ class VariantRun {
     );
     await Promise.all(all.map((relayed) => relayed?.kill()));
   }
+}
+
+/**
+ * @param {ContractCase} contractCase
+ * @returns {boolean} whether it begins by starting the server again: one that has stopped already will do for it
+ */
+function beginsWithRestart({ steps = [] }) {
+  return steps.find((step) => step.service === undefined)?.restart !== undefined;
 }
 
 module.exports = { VariantRun };

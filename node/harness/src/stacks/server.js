@@ -43,6 +43,7 @@ class Server {
   #ending = null;
   /** Whether the server was told to end. */
   #terminated = false;
+  #hasStopped = false;
   /** @type {{ pids: number[], at: number }} */
   #known = { pids: [], at: 0 };
   /** @type {Promise<Stopped> | null} */
@@ -93,6 +94,11 @@ class Server {
   /** @returns {boolean} */
   get running() {
     return this.#ending === null;
+  }
+
+  /** @returns {boolean} whether it has ended after `stop`, however well */
+  get hasStopped() {
+    return this.#hasStopped;
   }
 
   /** @returns {string} the end of what it wrote to standard error */
@@ -196,7 +202,9 @@ class Server {
     const leftBehind = late
       ? [`process ${this.pid} (did not end within ${withinMillis} ms of SIGTERM)`]
       : await this.#leftBehind();
-    return this.#end(began, leftBehind);
+    const stopped = await this.#end(began, leftBehind);
+    this.#hasStopped = true;
+    return stopped;
   }
 
   /**

@@ -117,6 +117,23 @@ test('a server that a case has stopped gives its place to another', async () => 
   expect(await pid()).not.toBe(first);
 });
 
+test('a server that a case has stopped is what the next one starts again, if it begins with that', async () => {
+  const port = await relayPort();
+  const stop = { stop: { exitCode: 0, withinMillis: 5_000 } };
+  const again = [{ service: 'down' }, { restart: true }, { service: 'up' }];
+  expect(await run({ ownServer: true, steps: [stop] })).toEqual([]);
+  expect(await run({ ownServer: true, steps: again })).toEqual([]);
+  expect(await relayPort()).toBe(port);
+});
+
+test('a server that a case could not stop well is not what the next one starts again', async () => {
+  const port = await relayPort();
+  const stop = { stop: { exitCode: 1, withinMillis: 5_000 } };
+  expect(await run({ ownServer: true, steps: [stop] })).toHaveLength(1);
+  expect(await run({ ownServer: true, steps: [{ restart: true }] })).toEqual([]);
+  expect(await relayPort()).not.toBe(port);
+});
+
 test('a server that a case of steps has failed on gives its place to another', async () => {
   const first = await pid();
   expect(await run({ steps: [told('^$')] })).toHaveLength(1);

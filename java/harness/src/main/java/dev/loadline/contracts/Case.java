@@ -37,6 +37,16 @@ public record Case(
     return node.path("ownServer").asBoolean(false);
   }
 
+  /** Does it begin by starting the server again? One that has stopped already will do for it. */
+  public boolean beginsWithRestart() {
+    for (JsonNode step : node.path("steps")) {
+      if (!step.has("service")) {
+        return step.has("restart");
+      }
+    }
+    return false;
+  }
+
   /** Does it need a server that was told no service's address? */
   public boolean withoutServices() {
     return node.path("withoutServices").asBoolean(false);

@@ -70,6 +70,11 @@ public final class RelayedServer implements AutoCloseable {
     return server.running();
   }
 
+  /** Can the case be held against it as it is? */
+  public boolean isFitFor(Case each) {
+    return running() || (server.hasStopped() && each.beginsWithRestart());
+  }
+
   /**
    * @throws CaseFailed when the case does not hold
    */

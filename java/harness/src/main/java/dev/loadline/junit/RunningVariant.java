@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.opentest4j.AssertionFailedError;
 
 /** Closing it ends its servers without asking. */
@@ -54,26 +55,27 @@ final class RunningVariant implements AutoCloseable {
   }
 
   private void run(Case each) throws NotStarted, IOException, InterruptedException {
-    RelayedServer server = server(!each.withoutServices());
+    boolean withServices = !each.withoutServices();
+    RelayedServer server = server(withServices, known -> known.isFitFor(each));
     try {
       server.hold(each);
     } catch (CaseFailed failed) {
       // What a case that broke off has left behind must not fail the next one.
       if (each.node().has("steps")) {
-        server.close();
+        servers.remove(withServices).close();
       }
       throw failed;
     }
   }
 
-  /** One that runs, started anew if need be. */
-  private RelayedServer server(boolean withServices)
+  /** The one that there is if it is fit, or else a fresh one. */
+  private RelayedServer server(boolean withServices, Predicate<RelayedServer> isFit)
       throws NotStarted, IOException, InterruptedException {
     if (neverStarted != null) {
       throw new AssertionFailedError(variant.id() + " did not start: see its first failure");
     }
     RelayedServer known = servers.get(withServices);
-    if (known != null && known.running()) {
+    if (known != null && isFit.test(known)) {
       return known;
     }
     if (known != null) {
@@ -96,7 +98,7 @@ final class RunningVariant implements AutoCloseable {
 
   void stop() throws NotStarted, IOException, InterruptedException {
     try {
-      hold(server(true).stop());
+      hold(server(true, RelayedServer::running).stop());
     } finally {
       close();
     }

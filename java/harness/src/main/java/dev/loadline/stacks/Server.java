@@ -72,6 +72,11 @@ public final class Server implements AutoCloseable, InCare.Charge {
     return process.isAlive();
   }
 
+  /** Has it ended after {@link #stop}, however well? */
+  public synchronized boolean hasStopped() {
+    return stopped != null;
+  }
+
   /** Has it ended though nobody had asked, or does so within a moment? */
   public boolean endedByItself() throws InterruptedException {
     return signalledNanos == 0 && endedWithin(DYING_MILLIS);
