@@ -75,7 +75,7 @@ async function checkOne(variant, contracts, { services, progress, position }) {
  */
 async function checkVariant(variant, contracts, services, onCase) {
   const began = performance.now();
-  const run = new VariantRun(variant, { services });
+  const run = new VariantRun(variant, { services, contracts });
   /** @type {CheckResult} */
   const result = { cases: 0, failed: [], knownFailing: [], leftBehind: [], seconds: 0 };
   for (const contract of contracts) {

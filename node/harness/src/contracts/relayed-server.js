@@ -71,16 +71,18 @@ class RelayedServer {
 /**
  * @param {Variant} variant
  * @param {Services | null} services what it is told of; null for none
- * @param {StartOptions} [options]
+ * @param {StartOptions & { rehearse?: (maker: Server, relays: Relayed['relays']) => Promise<void> }} [options] and what
+ *   is asked of the server that makes its class archive, if one has to
  * @returns {Promise<RelayedServer>}
  * @throws {import('../stacks').NotStarted} nothing is left of it then
  */
-async function startRelayed(variant, services, options = {}) {
-  const javaOptions = await withClassArchive(variant, JAVA_OPTIONS);
+async function startRelayed(variant, services, { rehearse, ...options } = {}) {
   const relays = await openRelays(services);
   const env = { ...options.env, ...NO_SERVICES, ...relays.env };
-  const start = () => startServer(variant, { javaOptions, ...options, env });
   try {
+    const run = async (/** @type {Server} */ maker) => rehearse?.(maker, relays.relays);
+    const javaOptions = await withClassArchive(variant, JAVA_OPTIONS, { env, run });
+    const start = () => startServer(variant, { javaOptions, ...options, env });
     return new RelayedServer(await start(), relays, start);
   } catch (error) {
     await relays.close();

@@ -12,6 +12,7 @@ const { runCase } = require('./run-case');
  * @typedef {object} VariantRunOptions
  * @property {import('./relayed-server').StartOptions} [start] how servers are started
  * @property {import('../services/services').Services | null} [services] what servers are told of, through relays of their own
+ * @property {Contract[]} [contracts] whose cases are to be run
  * @property {import('./http-exchange').Exchange} [exchange]
  * @property {number} [timeoutMillis]
  */
@@ -74,7 +75,23 @@ class VariantRun {
   /** @param {boolean} withServices */
   #start(withServices) {
     const { services = null, start } = this.#options;
-    return startRelayed(this.#variant, withServices ? services : null, start);
+    return startRelayed(this.#variant, withServices ? services : null, {
+      ...start,
+      rehearse: (maker, relays) => this.#rehearse(maker, relays),
+    });
+  }
+
+  /**
+   * Whatever is wrong then, the server that is under test will be asked for itself.
+   *
+   * @param {import('../stacks/server').Server} maker of its class archive
+   * @param {RelayedServer['relays']} relays
+   */
+  async #rehearse(maker, relays) {
+    for (const contract of this.#options.contracts ?? []) {
+      const first = contract.cases.find(({ ownServer }) => !ownServer);
+      if (first) await runCase(maker, contract, first, { relays });
+    }
   }
 
   /**

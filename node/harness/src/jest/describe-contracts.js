@@ -86,9 +86,12 @@ function testVariant(variant, contracts, services) {
     test.skip(`is not run: ${reason}`, () => {});
     return;
   }
-  const run = new VariantRun(variant, { exchange: supertestExchange, services });
-  afterAll(() => run.kill());
   const honoured = contractsFor(contracts, variant.workloads);
+  const run = new VariantRun(variant, {
+    ...{ exchange: supertestExchange, services },
+    contracts: honoured,
+  });
+  afterAll(() => run.kill());
   for (const { workload } of contracts.filter((contract) => !honoured.includes(contract))) {
     const because = variant.reason ?? 'it is not among its workloads';
     test.skip(`does not run ${workload}: ${because}`, () => {});

@@ -109,7 +109,10 @@ class ServerUnderTest {
   async failuresOf(workload) {
     const contract = this.#contract(workload);
     return this.#withServices(contract, async (services) => {
-      const run = new VariantRun(this.#variant, { exchange: supertestExchange, services });
+      const run = new VariantRun(this.#variant, {
+        ...{ exchange: supertestExchange, services },
+        contracts: [contract],
+      });
       try {
         return await failures(run, this.id, contract);
       } finally {

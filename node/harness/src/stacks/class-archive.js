@@ -1,6 +1,7 @@
 /**
  * Class data sharing: a JVM that finds its classes read and verified in an archive starts with about half the CPU
- * time. The checks start each stack some ten times; the first makes an archive beside the jar, and the others use it.
+ * time. The checks start each stack some ten times; a server that is started before the first makes an archive beside
+ * the jar, and all others use it.
  */
 'use strict';
 
@@ -14,6 +15,15 @@ const { leastJava } = require('./why-not-run');
 
 /** @typedef {import('./load-stacks').Variant} Variant */
 
+/**
+ * What the server that makes an archive is put through: the classes of first answers, drivers of services among them,
+ * are in it then too.
+ *
+ * @typedef {object} Rehearsal
+ * @property {NodeJS.ProcessEnv} [env] what it is told
+ * @property {(maker: import('./server').Server) => Promise<void>} [run]
+ */
+
 /** It writes its archive when it is asked to end. */
 const STOP_WITHIN_MILLIS = 60_000;
 
@@ -21,14 +31,26 @@ const STOP_WITHIN_MILLIS = 60_000;
 const givenUp = new Set();
 
 /**
+ * They are made one after the other: a maker keeps a core busy for seconds, and servers that are asked meanwhile are late.
+ *
+ * @type {Promise<unknown>}
+ */
+let turn = Promise.resolve();
+
+/**
  * @param {Variant} variant
  * @param {string[]} javaOptions with which its servers are started; an archive serves no other garbage collector than its maker's
+ * @param {Rehearsal} [rehearsal]
  * @returns {Promise<string[]>} those options, and the one that names the archive; not for what is not started by `java -jar`, or whose archive could not be made
  */
-async function withClassArchive(variant, javaOptions) {
+async function withClassArchive(variant, javaOptions, rehearsal = {}) {
   const archive = archiveOf(variant);
   if (archive === null || givenUp.has(archive)) return javaOptions;
-  if (!isFresh(archive) && !(await make(variant, javaOptions, archive))) {
+  const mine = turn.then(
+    () => isFresh(archive) || make({ variant, javaOptions, archive, rehearsal }),
+  );
+  turn = mine.catch(() => {});
+  if (!(await mine)) {
     givenUp.add(archive);
     return javaOptions;
   }
@@ -78,14 +100,20 @@ function isFresh(archive) {
 }
 
 /**
- * @param {Variant} variant
- * @param {string[]} javaOptions
- * @param {string} archive
+ * @typedef {object} ToMake
+ * @property {Variant} variant
+ * @property {string[]} javaOptions
+ * @property {string} archive
+ * @property {Rehearsal} rehearsal
+ */
+
+/**
+ * @param {ToMake} toMake
  * @returns {Promise<boolean>} has it been made?
  */
-async function make(variant, javaOptions, archive) {
+async function make(toMake) {
   try {
-    return await made(variant, javaOptions, archive);
+    return await made(toMake);
   } catch (error) {
     // A server that does not start is told by the check that needs it; a folder that takes no file costs but time.
     const { syscall } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -94,20 +122,22 @@ async function make(variant, javaOptions, archive) {
   }
 }
 
-/**
- * @param {Variant} variant
- * @param {string[]} javaOptions
- * @param {string} archive
- */
-async function made(variant, javaOptions, archive) {
+/** @param {ToMake} toMake */
+async function made({ variant, javaOptions, archive, rehearsal }) {
   const folder = fs.mkdtempSync(path.join(path.dirname(archive), 'classes-'));
   const care = takeIntoCare({ folder });
   const draft = path.join(folder, 'classes.jsa');
   const option = `-XX:ArchiveClassesAtExit=${fromFolder(variant, draft)}`;
   try {
-    const server = await startServer(variant, { javaOptions: [...javaOptions, option] });
-    await server.stop({ withinMillis: STOP_WITHIN_MILLIS });
-    // Whoever else makes one at the same time makes the same.
+    const { env = {} } = rehearsal;
+    const maker = await startServer(variant, { javaOptions: [...javaOptions, option], env });
+    try {
+      await rehearsal.run?.(maker);
+      await maker.stop({ withinMillis: STOP_WITHIN_MILLIS });
+    } finally {
+      await maker.kill();
+    }
+    // Another process that makes one at the same time makes the same.
     if (fs.existsSync(draft)) fs.renameSync(draft, archive);
     return fs.existsSync(archive);
   } finally {

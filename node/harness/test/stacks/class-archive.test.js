@@ -4,6 +4,7 @@
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { withClassArchive } = require('../../src/stacks');
 const { plainVariant } = require('./plain-variant');
 
@@ -73,6 +74,38 @@ test('is made beside the jar, under its JDK, and named', async () => {
   const options = await withClassArchive(tiny(), OPTIONS);
   expect(options).toEqual([...OPTIONS, '-XX:SharedArchiveFile=target/tiny-jdk99.jsa']);
   expect(namesInTarget()).toEqual(['tiny-jdk99.jsa', 'tiny.jar']);
+});
+
+test('is made by a server that is told and asked what the others will be', async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const rehearsal = {
+    env: { REDIS_URL: 'redis://127.0.0.1:1' },
+    run: async (/** @type {import('../../src/stacks').Server} */ { pid }) => {
+      asked.push(fs.readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    },
+  };
+  await withClassArchive(tiny(), OPTIONS, rehearsal);
+  await withClassArchive(tiny(), OPTIONS, rehearsal);
+  expect(asked).toEqual([expect.stringContaining('REDIS_URL=redis://127.0.0.1:1')]);
+});
+
+test('is made once for two that need it at the same time, and two are made one after the other', async () => {
+  writeJar('other.jar');
+  let at = 0;
+  let most = 0;
+  let made = 0;
+  const run = async () => {
+    made++;
+    most = Math.max(most, ++at);
+    await sleep(50);
+    at--;
+  };
+  const other = variantOf(['java', '-jar', 'target/other.jar']);
+  await Promise.all(
+    [tiny(), tiny(), other].map((each) => withClassArchive(each, OPTIONS, { run })),
+  );
+  expect({ made, most }).toEqual({ made: 2, most: 1 });
 });
 
 test('is made anew for what is younger: the jar, or a library beside it', async () => {

@@ -27,26 +27,30 @@ public final class RelayedServer implements AutoCloseable {
 
   private final Variant variant;
   private final Optional<Relayed> relays;
+  private final List<Case> rehearsal;
 
   /** A step may put another in its place, and steps run on more than one thread. */
   private volatile Server server;
 
-  private RelayedServer(Variant variant, Optional<Relayed> relays)
+  private RelayedServer(Variant variant, Optional<Relayed> relays, List<Case> rehearsal)
       throws NotStarted, InterruptedException {
     this.variant = variant;
     this.relays = relays;
+    this.rehearsal = rehearsal;
     startAgain();
   }
 
   /**
    * @param services what it is told of; empty for none
+   * @param rehearsal what is asked of the server that makes its class archive, if one has to
    * @throws NotStarted nothing is left of it then
    */
-  public static RelayedServer start(Variant variant, Optional<Services> services)
+  public static RelayedServer start(
+      Variant variant, Optional<Services> services, List<Case> rehearsal)
       throws NotStarted, IOException, InterruptedException {
     Optional<Relayed> relays = relays(services);
     try {
-      return new RelayedServer(variant, relays);
+      return new RelayedServer(variant, relays, rehearsal);
     } catch (NotStarted | InterruptedException | RuntimeException failed) {
       relays.ifPresent(Relayed::close);
       throw failed;
@@ -63,7 +67,18 @@ public final class RelayedServer implements AutoCloseable {
 
   private void startAgain() throws NotStarted, InterruptedException {
     Map<String, String> env = relays.map(Relayed::env).orElse(Map.of());
-    server = Servers.start(variant, env, ClassArchive.with(variant, JAVA_OPTIONS));
+    List<String> options = ClassArchive.with(variant, JAVA_OPTIONS, env, this::rehearse);
+    server = Servers.start(variant, env, options);
+  }
+
+  private void rehearse(Server maker) throws IOException, InterruptedException {
+    for (Case each : rehearsal) {
+      try {
+        each.run(maker, new SettingOf(each));
+      } catch (CaseFailed wrong) {
+        // Which the server that is under test will be asked for itself.
+      }
+    }
   }
 
   public boolean running() {

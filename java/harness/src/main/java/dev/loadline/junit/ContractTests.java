@@ -81,7 +81,7 @@ public final class ContractTests {
 
   private static Stream<DynamicTest> run(
       List<Contract> contracts, Variant variant, Services services) {
-    RunningVariant running = new RunningVariant(variant, Optional.of(services));
+    RunningVariant running = new RunningVariant(variant, Optional.of(services), contracts);
     Stream<DynamicTest> cases =
         contracts.stream().flatMap(contract -> tests(contract, running, services));
     DynamicTest last =

@@ -3,6 +3,7 @@ package dev.loadline.junit;
 
 import dev.loadline.contracts.Case;
 import dev.loadline.contracts.CaseFailed;
+import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.RelayedServer;
 import dev.loadline.services.Services;
 import dev.loadline.stacks.NotStarted;
@@ -10,15 +11,18 @@ import dev.loadline.stacks.Stopped;
 import dev.loadline.stacks.Variant;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.opentest4j.AssertionFailedError;
 
 /** Closing it ends its servers without asking. */
 final class RunningVariant implements AutoCloseable {
   private final Variant variant;
   private final Optional<Services> services;
+  private final List<Case> rehearsal;
 
   /** By whether they are told of services. */
   private final Map<Boolean, RelayedServer> servers = new HashMap<>();
@@ -27,10 +31,16 @@ final class RunningVariant implements AutoCloseable {
 
   /**
    * @param services what its servers are told of
+   * @param contracts whose cases are to be held
    */
-  RunningVariant(Variant variant, Optional<Services> services) {
+  RunningVariant(Variant variant, Optional<Services> services, List<Contract> contracts) {
     this.variant = variant;
     this.services = services;
+    this.rehearsal = contracts.stream().flatMap(RunningVariant::firstOf).toList();
+  }
+
+  private static Stream<Case> firstOf(Contract contract) {
+    return contract.cases().stream().filter(each -> !each.ownServer()).limit(1);
   }
 
   Variant variant() {
@@ -89,7 +99,7 @@ final class RunningVariant implements AutoCloseable {
   private RelayedServer start(Optional<Services> told)
       throws NotStarted, IOException, InterruptedException {
     try {
-      return RelayedServer.start(variant, told);
+      return RelayedServer.start(variant, told, rehearsal);
     } catch (NotStarted failed) {
       neverStarted = failed;
       throw failed;

@@ -45,7 +45,8 @@ public final class StackAssert extends AbstractAssert<StackAssert, Variant> {
             .findFirst()
             .orElseThrow(() -> GateRun.unknown(workload));
     Services services = services(house, contract);
-    try (RunningVariant running = new RunningVariant(actual, Optional.of(services))) {
+    try (RunningVariant running =
+        new RunningVariant(actual, Optional.of(services), List.of(contract))) {
       for (Case each : contract.cases()) {
         running.hold(each);
       }

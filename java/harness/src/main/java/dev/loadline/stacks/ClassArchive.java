@@ -17,10 +17,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The checks start each stack some ten times; the first makes an archive beside the jar, and the
- * others use it.
+ * The checks start each stack some ten times; a server that is started before the first makes an
+ * archive beside the jar, and all others use it.
  */
 public final class ClassArchive {
+  /**
+   * What the server that makes an archive is put through: the classes of first answers, drivers of
+   * services among them, are in it then too.
+   */
+  public interface Rehearsal {
+    void run(Server server) throws IOException, InterruptedException;
+  }
+
   /** It writes its archive when it is asked to end. */
   private static final long STOP_WITHIN_MILLIS = 60_000;
 
@@ -30,25 +38,37 @@ public final class ClassArchive {
   private final Variant variant;
   private final List<String> javaOptions;
   private final Path archive;
+  private final Map<String, String> env;
+  private final Rehearsal rehearsal;
 
-  private ClassArchive(Variant variant, List<String> javaOptions, Path archive) {
+  private ClassArchive(
+      Variant variant,
+      List<String> javaOptions,
+      Path archive,
+      Map<String, String> env,
+      Rehearsal rehearsal) {
     this.variant = variant;
     this.javaOptions = javaOptions;
     this.archive = archive;
+    this.env = env;
+    this.rehearsal = rehearsal;
   }
 
   /**
    * @param javaOptions with which its servers are started; an archive serves no other garbage
    *     collector than its maker's
+   * @param env what the server that makes it is told
    * @return those options, and the one that names the archive; none for what is not started by
    *     {@code java -jar}
    */
-  public static List<String> with(Variant variant, List<String> javaOptions)
+  public static List<String> with(
+      Variant variant, List<String> javaOptions, Map<String, String> env, Rehearsal rehearsal)
       throws InterruptedException {
     List<String> options = new ArrayList<>(javaOptions);
     Optional<Path> archive = archiveOf(variant.stack());
     if (archive.isPresent()) {
-      options.addAll(new ClassArchive(variant, javaOptions, archive.get()).shared());
+      options.addAll(
+          new ClassArchive(variant, javaOptions, archive.get(), env, rehearsal).shared());
     }
     return options;
   }
@@ -114,10 +134,14 @@ public final class ClassArchive {
 
   /** A server that does not start is told by the check that needs it. */
   private boolean make() throws InterruptedException {
+    Turn turn = Turn.await();
     try {
-      return made();
+      // Another process may have made it meanwhile.
+      return isFresh() || made();
     } catch (NotStarted | IOException | UncheckedIOException withoutIt) {
       return false;
+    } finally {
+      turn.end();
     }
   }
 
@@ -129,7 +153,6 @@ public final class ClassArchive {
       Path draft = folder.path().resolve("classes.jsa");
       train(fromFolder(variant.stack(), draft));
       if (Files.exists(draft)) {
-        // Whoever else makes one at the same time makes the same.
         Files.move(draft, archive, StandardCopyOption.ATOMIC_MOVE);
       }
       return Files.exists(archive);
@@ -139,10 +162,11 @@ public final class ClassArchive {
     }
   }
 
-  private void train(String draft) throws NotStarted, InterruptedException {
+  private void train(String draft) throws NotStarted, IOException, InterruptedException {
     List<String> options = new ArrayList<>(javaOptions);
     options.add("-XX:ArchiveClassesAtExit=" + draft);
-    try (Server server = Servers.start(variant, Map.of(), options)) {
+    try (Server server = Servers.start(variant, env, options)) {
+      rehearsal.run(server);
       server.stop(STOP_WITHIN_MILLIS);
     }
   }

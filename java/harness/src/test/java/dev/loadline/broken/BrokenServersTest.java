@@ -103,12 +103,12 @@ class BrokenServersTest {
     Map<String, String> messages = new LinkedHashMap<>();
     Variant variant = TestServers.variant(deception.server());
     Optional<Services> services = services(deception);
-    RelayedServer server = RelayedServer.start(variant, services);
+    RelayedServer server = RelayedServer.start(variant, services, List.of());
     try {
       for (Case each : deception.cases()) {
         if (!server.running()) {
           server.close();
-          server = RelayedServer.start(variant, services);
+          server = RelayedServer.start(variant, services, List.of());
         }
         try {
           server.hold(each);

@@ -30,7 +30,7 @@ class RunningVariantTest {
 
   @BeforeEach
   void prepare() {
-    running = new RunningVariant(counted(), Optional.empty());
+    running = new RunningVariant(counted(), Optional.empty(), List.of());
   }
 
   @AfterEach

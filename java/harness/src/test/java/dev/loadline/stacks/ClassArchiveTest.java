@@ -18,6 +18,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class ClassArchiveTest {
 
   @Test
   void isMadeBesideTheJarAndUsed() throws Exception {
-    List<String> options = ClassArchive.with(tiny("target/tiny.jar"), OPTIONS);
+    List<String> options = with(tiny("target/tiny.jar"));
     assertThat(options).hasSize(2).startsWith(OPTIONS.get(0));
     assertThat(options.get(1)).matches("-XX:SharedArchiveFile=target/tiny-jdk\\d+\\.jsa");
     assertThat(classesLoaded(options)).contains(SHARED);
@@ -57,24 +58,37 @@ class ClassArchiveTest {
   }
 
   @Test
+  void isMadeByAServerThatIsToldAndAskedWhatTheOthersWillBe() throws Exception {
+    List<String> asked = new ArrayList<>();
+    Map<String, String> env = Map.of("REDIS_URL", "redis://127.0.0.1:1");
+    ClassArchive.with(
+        tiny("target/tiny.jar"),
+        OPTIONS,
+        env,
+        maker -> asked.add(environmentOf(maker).get("REDIS_URL")));
+    ClassArchive.with(tiny("target/tiny.jar"), OPTIONS, env, maker -> asked.add("again"));
+    assertThat(asked).containsExactly("redis://127.0.0.1:1");
+  }
+
+  @Test
   void isMadeAnewForWhatIsYounger() throws Exception {
     Path archive = made();
     FileTime before = Files.getLastModifiedTime(archive);
-    ClassArchive.with(tiny("target/tiny.jar"), OPTIONS);
+    with(tiny("target/tiny.jar"));
     assertThat(Files.getLastModifiedTime(archive)).isEqualTo(before);
     // A library beside the jar that was built anew is as good as a new jar.
     age(archive, 5);
     FileTime aged = Files.getLastModifiedTime(archive);
     Files.createDirectory(folder.resolve("target/lib"));
     Files.copy(folder.resolve("target/tiny.jar"), folder.resolve("target/lib/other.jar"));
-    ClassArchive.with(tiny("target/tiny.jar"), OPTIONS);
+    with(tiny("target/tiny.jar"));
     assertThat(Files.getLastModifiedTime(archive)).isGreaterThan(aged);
   }
 
   @Test
   void isDoneWithoutWhereTheServerDoesNotStart() throws Exception {
     Variant broken = tiny("target/tiny.jar", "-Dburn=x", "-XX:NoSuchOption");
-    assertThat(ClassArchive.with(broken, OPTIONS)).isEqualTo(OPTIONS);
+    assertThat(with(broken)).isEqualTo(OPTIONS);
     assertThat(namesInTarget()).containsExactly("tiny.jar");
   }
 
@@ -83,28 +97,31 @@ class ClassArchiveTest {
     // The archive's name would be longer than a file system takes.
     String name = "target/" + "a".repeat(250) + ".jar";
     Files.copy(folder.resolve("target/tiny.jar"), folder.resolve(name));
-    assertThat(ClassArchive.with(tiny(name), OPTIONS)).isEqualTo(OPTIONS);
+    assertThat(with(tiny(name))).isEqualTo(OPTIONS);
     assertThat(namesInTarget()).hasSize(2);
   }
 
   @Test
   void isDoneWithoutWhereItsPathHasSpaces() throws Exception {
     Files.copy(folder.resolve("target/tiny.jar"), folder.resolve("target/a tiny.jar"));
-    assertThat(ClassArchive.with(tiny("target/a tiny.jar"), OPTIONS)).isEqualTo(OPTIONS);
+    assertThat(with(tiny("target/a tiny.jar"))).isEqualTo(OPTIONS);
     assertThat(namesInTarget()).hasSize(2);
   }
 
   @Test
   void isForJarsAlone() throws Exception {
-    assertThat(ClassArchive.with(tiny("target/none.jar"), OPTIONS)).isEqualTo(OPTIONS);
+    assertThat(with(tiny("target/none.jar"))).isEqualTo(OPTIONS);
     Variant classes = variant(List.of("java", "-cp", "target/tiny.jar", "Main"));
-    assertThat(ClassArchive.with(classes, OPTIONS)).isEqualTo(OPTIONS);
-    assertThat(ClassArchive.with(variant(List.of("node", "-jar", "x.jar")), OPTIONS))
-        .isEqualTo(OPTIONS);
+    assertThat(with(classes)).isEqualTo(OPTIONS);
+    assertThat(with(variant(List.of("node", "-jar", "x.jar")))).isEqualTo(OPTIONS);
+  }
+
+  private static List<String> with(Variant variant) throws InterruptedException {
+    return ClassArchive.with(variant, OPTIONS, Map.of(), server -> {});
   }
 
   private Path made() throws IOException, InterruptedException {
-    List<String> options = ClassArchive.with(tiny("target/tiny.jar"), OPTIONS);
+    List<String> options = with(tiny("target/tiny.jar"));
     return folder.resolve(options.get(1).replaceFirst(".*=", ""));
   }
 
@@ -117,6 +134,13 @@ class ClassArchiveTest {
       assertThat(server.stop().leftBehind()).isEmpty();
     }
     return Files.readString(log);
+  }
+
+  private static Map<String, String> environmentOf(Server server) throws IOException {
+    String entries = Files.readString(Path.of("/proc/" + server.pid() + "/environ"));
+    return Stream.of(entries.split("\0"))
+        .map(entry -> entry.split("=", 2))
+        .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
   }
 
   private List<String> namesInTarget() throws IOException {
