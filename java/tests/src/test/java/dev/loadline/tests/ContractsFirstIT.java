@@ -1,8 +1,4 @@
 // The contracts of the first share of the Java stacks.
 package dev.loadline.tests;
 
-class ContractsFirstIT extends ContractsShare {
-  ContractsFirstIT() {
-    super(0);
-  }
-}
+class ContractsFirstIT extends ContractsShare {}

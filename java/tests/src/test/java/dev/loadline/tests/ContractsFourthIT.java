@@ -1,8 +1,4 @@
 // The contracts of the fourth share of the Java stacks.
 package dev.loadline.tests;
 
-class ContractsFourthIT extends ContractsShare {
-  ContractsFourthIT() {
-    super(3);
-  }
-}
+class ContractsFourthIT extends ContractsShare {}

@@ -1,8 +1,4 @@
 // The contracts of the second share of the Java stacks.
 package dev.loadline.tests;
 
-class ContractsSecondIT extends ContractsShare {
-  ContractsSecondIT() {
-    super(1);
-  }
-}
+class ContractsSecondIT extends ContractsShare {}

@@ -6,39 +6,42 @@ import dev.loadline.contracts.Contracts;
 import dev.loadline.junit.ContractTests;
 import dev.loadline.junit.RunProperties;
 import dev.loadline.stacks.Variant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A share of them; there are four, each in a JVM of its own, since much of a case is waiting. The
- * contracts with a service, which wait most, are dealt out apart from the others.
+ * A share of them. There are four at a time, since much of a case is waiting, and each goes on with
+ * the next variant that nobody has taken yet.
  */
+@Execution(ExecutionMode.CONCURRENT)
 abstract class ContractsShare {
-  private static final int SHARES = 4;
-
-  /** How long a stack's contracts with a service take to how long its others do, as measured. */
-  private static final int WITH_SERVICE = 5;
-
-  private static final int WITHOUT_SERVICE = 3;
-
-  private final int share;
-
-  /**
-   * @param share from 0
-   */
-  ContractsShare(int share) {
-    this.share = share;
-  }
+  private static Queue<DynamicNode> left;
 
   /** Narrowed by {@code -Dloadline.stack=java/javalin -Dloadline.workload='cache|records'}. */
   @TestFactory
-  Stream<? extends DynamicNode> contracts() {
+  @Execution(ExecutionMode.SAME_THREAD)
+  Stream<DynamicNode> contracts() {
+    return Stream.generate(left()::poll).takeWhile(Objects::nonNull);
+  }
+
+  private static synchronized Queue<DynamicNode> left() {
+    if (left == null) {
+      left = all().collect(Collectors.toCollection(ConcurrentLinkedQueue::new));
+    }
+    return left;
+  }
+
+  /** The contracts with a service, which take longest, are apart from the others, and first. */
+  private static Stream<? extends DynamicNode> all() {
     Contracts contracts = House.contracts().only(RunProperties.workloads(".*"));
     Predicate<String> isOfService =
         contracts.contracts().stream()
@@ -47,12 +50,9 @@ abstract class ContractsShare {
                 .collect(Collectors.toSet())
             ::contains;
     List<Variant> variants = chosen();
-    int[] dealt = new int[SHARES];
-    List<Variant> withService = dealt(variants, WITH_SERVICE, dealt);
-    List<Variant> withoutService = dealt(variants, WITHOUT_SERVICE, dealt);
     return Stream.concat(
-        ContractTests.of(contracts.only(isOfService), withService),
-        ContractTests.of(contracts.only(isOfService.negate()), withoutService));
+        ContractTests.of(contracts.only(isOfService), variants),
+        ContractTests.of(contracts.only(isOfService.negate()), variants));
   }
 
   private static List<Variant> chosen() {
@@ -61,22 +61,5 @@ abstract class ContractsShare {
         .flatMap(stack -> stack.variants().stream())
         .filter(variant -> chosen.test(variant.id()))
         .toList();
-  }
-
-  /**
-   * This share's: each goes to the share that has the least so far.
-   *
-   * @param dealt what each share has, which grows
-   */
-  private List<Variant> dealt(List<Variant> variants, int weight, int[] dealt) {
-    List<Variant> own = new ArrayList<>();
-    for (Variant variant : variants) {
-      int least = IntStream.range(0, SHARES).reduce(0, (a, b) -> dealt[b] < dealt[a] ? b : a);
-      dealt[least] += weight;
-      if (least == share) {
-        own.add(variant);
-      }
-    }
-    return own;
   }
 }

@@ -1,8 +1,4 @@
 // The contracts of the third share of the Java stacks.
 package dev.loadline.tests;
 
-class ContractsThirdIT extends ContractsShare {
-  ContractsThirdIT() {
-    super(2);
-  }
-}
+class ContractsThirdIT extends ContractsShare {}
