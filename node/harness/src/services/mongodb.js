@@ -3,7 +3,6 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const { MongoClient } = require('mongodb');
 
 /** @type {import('./kinds').Kind} */
 const mongodb = {
@@ -24,6 +23,8 @@ const mongodb = {
  * @returns {Promise<import('./kinds').Client>}
  */
 async function connect(url, timeoutMillis) {
+  // It takes long to load, and few commands need it.
+  const { MongoClient } = require('mongodb');
   const client = new MongoClient(url, {
     serverSelectionTimeoutMS: timeoutMillis,
     connectTimeoutMS: timeoutMillis,

@@ -3,7 +3,6 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const { createConnection } = require('mysql2/promise');
 
 /** The user, the password and the database of those that we start; they listen on loopback alone. */
 const OURS = 'loadline';
@@ -49,6 +48,8 @@ const mysql = {
  * @returns {Promise<import('./kinds').Client>}
  */
 async function connect(url, timeoutMillis) {
+  // It takes long to load, and few commands need it.
+  const { createConnection } = require('mysql2/promise');
   const connection = await createConnection({ uri: url, connectTimeout: timeoutMillis });
   // The statement that fails of it says so too.
   connection.on('error', () => {});

@@ -1,8 +1,6 @@
 /** Redis (or Valkey): how it is asked, and how it is started with nothing kept. */
 'use strict';
 
-const { createClient } = require('redis');
-
 /** No snapshots and no log: what a run wrote is of no use to the next. */
 const KEEP_NOTHING = ['--save', '', '--appendonly', 'no'];
 
@@ -23,6 +21,8 @@ const redis = {
  * @returns {Promise<import('./kinds').Client>}
  */
 async function connect(url, timeoutMillis) {
+  // It takes long to load, and few commands need it.
+  const { createClient } = require('redis');
   const client = createClient({
     url,
     socket: {
