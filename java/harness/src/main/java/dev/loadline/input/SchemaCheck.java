@@ -127,9 +127,14 @@ public final class SchemaCheck {
     String actual = shown(value.at(at));
     return switch (error.getKeyword()) {
       case "additionalProperties" ->
-          new Problem(name, at + key, "no such key", shown(value.at(at + key)));
+          new Problem(name, at + key, noSuchKey(error), shown(value.at(at + key)));
       case "required" -> new Problem(name, at + key, "a value", "nothing");
       case "dependentRequired" -> new Problem(name, at, plain(error), actual);
+      case "type" -> new Problem(name, at, error.getSchemaNode().asString(), actual);
+      case "minimum" -> new Problem(name, at, ">= " + error.getSchemaNode(), actual);
+      case "exclusiveMinimum" -> new Problem(name, at, "> " + error.getSchemaNode(), actual);
+      case "maximum" -> new Problem(name, at, "<= " + error.getSchemaNode(), actual);
+      case "exclusiveMaximum" -> new Problem(name, at, "< " + error.getSchemaNode(), actual);
       case "enum" -> new Problem(name, at, "one of " + listed(error.getSchemaNode()), actual);
       case "const" -> new Problem(name, at, shown(error.getSchemaNode()), actual);
       case "format" -> new Problem(name, at, "a regular expression", actual);
@@ -137,6 +142,12 @@ public final class SchemaCheck {
       case "not" -> new Problem(name, at, "not both of the alternatives' keys", actual);
       default -> new Problem(name, at, plain(error), actual);
     };
+  }
+
+  private String noSuchKey(Error error) {
+    String place = error.getSchemaLocation().getFragment().toString();
+    JsonNode schema = root.at(place.substring(0, place.lastIndexOf('/')));
+    return "no such key; known: " + String.join(", ", schema.path("properties").propertyNames());
   }
 
   private String shapes(Error choice) {

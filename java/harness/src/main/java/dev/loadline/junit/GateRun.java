@@ -34,6 +34,8 @@ final class GateRun {
   private final House house;
   private final Contracts contracts;
   private final List<Variant> subjects;
+  private final List<Stack> stacks;
+  private final Thresholds thresholds;
   private final Path folder;
   private final PrintStream console;
   private Measured measured;
@@ -41,11 +43,16 @@ final class GateRun {
   /**
    * @param subjects the stacks and variants
    * @param folder where report.json and blocks.ndjson go
+   * @throws dev.loadline.input.InvalidInput with every problem of thresholds.json
    */
   GateRun(House house, Contracts contracts, List<Variant> subjects, Path folder) {
     this.house = house;
     this.contracts = contracts;
     this.subjects = subjects;
+    this.stacks = stacks(house, subjects);
+    this.thresholds =
+        Thresholds.load(house.root(), stacks, house.contracts(), Entries.AS_THEY_ARE)
+            .orElse(Thresholds.NONE);
     this.folder = folder;
     this.console = System.out;
   }
@@ -78,15 +85,10 @@ final class GateRun {
   }
 
   private Measured measure() throws InterruptedException, IOException {
-    List<Stack> stacks = stacks();
-    Thresholds thresholds =
-        Thresholds.load(house.root(), stacks, house.contracts(), Entries.AS_THEY_ARE)
-            .orElse(Thresholds.NONE);
     Measurement.Plan plan =
-        new Measurement.Plan(
-            subjects, yardsticks(stacks), contracts, house.contracts(), thresholds);
+        new Measurement.Plan(subjects, yardsticks(), contracts, house.contracts(), thresholds);
     Options options = Options.of(RunProperties.minutes(MINUTES), folder.resolve("blocks.ndjson"));
-    Measured run = Measurement.run(plan, services(thresholds), options, this::tell);
+    Measured run = Measurement.run(plan, services(), options, this::tell);
     ReportFile.write(folder.resolve("report.json"), run, VERSION, subjects, Missing.isRequired());
     if (run.isJudged()) {
       console.println(VerdictTable.of(run));
@@ -95,7 +97,7 @@ final class GateRun {
   }
 
   /** Those that are listed, and a user's own that need not be. */
-  private List<Stack> stacks() {
+  private static List<Stack> stacks(House house, List<Variant> subjects) {
     List<Stack> stacks = new ArrayList<>(house.stacks());
     subjects.stream()
         .map(Variant::stack)
@@ -109,7 +111,7 @@ final class GateRun {
     console.println("measure › " + progress);
   }
 
-  private static List<Variant> yardsticks(List<Stack> stacks) {
+  private List<Variant> yardsticks() {
     return stacks.stream()
         .filter(stack -> stack.id().endsWith("/yardstick"))
         .map(stack -> stack.variants().get(0))
@@ -117,16 +119,16 @@ final class GateRun {
   }
 
   /** Those that cells with limits need. */
-  private Services services(Thresholds thresholds) {
+  private Services services() {
     Set<ServiceName> names =
         contracts.contracts().stream()
-            .filter(contract -> hasLimits(thresholds, contract.workload()))
+            .filter(contract -> hasLimits(contract.workload()))
             .flatMap(contract -> contract.service().stream())
             .collect(Collectors.toCollection(TreeSet::new));
     return names.isEmpty() ? Services.none() : SharedServices.of(house.root(), names);
   }
 
-  private boolean hasLimits(Thresholds thresholds, String workload) {
+  private boolean hasLimits(String workload) {
     return subjects.stream().anyMatch(one -> !thresholds.of(one.id(), workload).isEmpty());
   }
 

@@ -24,6 +24,7 @@ public final class PerformanceTests {
    *     skipped with the reason
    * @param chosen which workloads are measured; the others are skipped, and say so
    * @param folder where report.json and blocks.ndjson go
+   * @throws dev.loadline.input.InvalidInput with every problem of thresholds.json
    */
   public static Stream<DynamicContainer> of(
       Path root,

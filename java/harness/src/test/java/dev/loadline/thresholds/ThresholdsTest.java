@@ -82,6 +82,27 @@ class ThresholdsTest {
   }
 
   @Test
+  void tellsWhatIsExpectedInTheWordsOfTheOtherSide() throws IOException {
+    assertThat(
+            refused(
+                """
+                {'gate': {'falseAlarm': 0.6, 'missed': 0.05, 'maxBlocks': 3.5, 'inconclusive': 'no'},
+                 'regression': {'throughputLossMax': 1, 'p99IncreaseMax': 0.2, 'colour': 1},
+                 'stacks': {'java/duck': {'hash': {'p99MillisMax': 0}, 'hello': {'p99MillisMax': '5'}}}}
+                """))
+        .extracting(problem -> problem.pointer() + " " + problem.expected())
+        .containsExactlyInAnyOrder(
+            "/gate/falseAlarm <= 0.5",
+            "/gate/maxBlocks integer",
+            "/gate/maxBlocks >= 4",
+            "/gate/inconclusive one of \"pass\", \"warn\", \"fail\"",
+            "/regression/throughputLossMax < 1",
+            "/regression/colour no such key; known: throughputLossMax, p99IncreaseMax",
+            "/stacks/java~1duck/hash/p99MillisMax > 0",
+            "/stacks/java~1duck/hello/p99MillisMax number");
+  }
+
+  @Test
   void refusesMoreBlocksAtLeastThanAtMost() throws IOException {
     String json =
         "{%s, 'stacks': {}}".replace("%s", GATE.replace("'maxB", "'minBlocks': 50, 'maxB"));

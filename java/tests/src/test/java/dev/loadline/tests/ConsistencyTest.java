@@ -9,6 +9,8 @@ import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
 import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
+import dev.loadline.thresholds.Thresholds;
+import dev.loadline.thresholds.Thresholds.Entries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +52,13 @@ class ConsistencyTest {
     if (variant.reason().isEmpty()) {
       assertThat(variant.workloads()).containsAll(CONTRACTS.workloads());
     }
+  }
+
+  /** Before any server is started: the contracts come after this. */
+  @Test
+  void thresholdsHaveAnEntryForEveryStackAndWorkloadAndNoOrphan() {
+    assertThat(Thresholds.load(House.ROOT, House.stacks(), CONTRACTS, Entries.COMPLETE))
+        .isPresent();
   }
 
   @Test

@@ -18,8 +18,12 @@ final class House {
     return Contracts.load(ROOT.resolve("contracts"));
   }
 
+  static List<Stack> stacks() {
+    return Stacks.load(ROOT);
+  }
+
   static List<Stack> javaStacks() {
-    return Stacks.load(ROOT).stream().filter(stack -> stack.id().startsWith("java/")).toList();
+    return stacks().stream().filter(stack -> stack.id().startsWith("java/")).toList();
   }
 
   private static Path root(Path folder) {
