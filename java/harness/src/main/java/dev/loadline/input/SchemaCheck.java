@@ -130,7 +130,7 @@ public final class SchemaCheck {
           new Problem(name, at + key, noSuchKey(error), shown(value.at(at + key)));
       case "required" -> new Problem(name, at + key, "a value", "nothing");
       case "dependentRequired" -> new Problem(name, at, plain(error), actual);
-      case "type" -> new Problem(name, at, error.getSchemaNode().asString(), actual);
+      case "type" -> new Problem(name, at, types(error.getSchemaNode()), actual);
       case "minimum" -> new Problem(name, at, ">= " + error.getSchemaNode(), actual);
       case "exclusiveMinimum" -> new Problem(name, at, "> " + error.getSchemaNode(), actual);
       case "maximum" -> new Problem(name, at, "<= " + error.getSchemaNode(), actual);
@@ -142,6 +142,13 @@ public final class SchemaCheck {
       case "not" -> new Problem(name, at, "not both of the alternatives' keys", actual);
       default -> new Problem(name, at, plain(error), actual);
     };
+  }
+
+  /** One, or the several that will do. */
+  private static String types(JsonNode type) {
+    return type.isArray()
+        ? type.values().stream().map(JsonNode::asString).collect(Collectors.joining(","))
+        : type.asString();
   }
 
   private String noSuchKey(Error error) {
