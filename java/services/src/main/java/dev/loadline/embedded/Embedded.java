@@ -11,6 +11,11 @@ interface Embedded {
    */
   Started start(Path folder) throws Exception;
 
+  /** As often as a start is worth an attempt, each in a folder of its own. */
+  default int attempts() {
+    return 1;
+  }
+
   /**
    * @param description such as {@code Redis 7.0.15 (embedded)}
    */

@@ -31,7 +31,10 @@ final class EmbeddedMysql implements Embedded {
    * A program that has just been unpacked cannot be run while a process that was started meanwhile
    * still holds the file (ETXTBSY): Redis is started at the same time.
    */
-  private static final int ATTEMPTS = 3;
+  @Override
+  public int attempts() {
+    return 3;
+  }
 
   @Override
   public Started start(Path folder) throws IOException, ManagedProcessException, SQLException {
@@ -39,25 +42,11 @@ final class EmbeddedMysql implements Embedded {
       throw new IOException(
           "MariaDB is packed for Linux on amd64 alone, and this is " + Platform.name());
     }
-    String address = FreePort.LOOPBACK + ":" + startDatabase(folder);
+    int port = FreePort.onLoopback();
+    new Database(configuration(folder, port).build()).start();
+    String address = FreePort.LOOPBACK + ":" + port;
     String description = "MariaDB " + version(address) + " (embedded)";
     return new Started("mysql://%1$s:%1$s@%2$s/%1$s".formatted(OURS, address), description);
-  }
-
-  /** Its port. */
-  private static int startDatabase(Path folder) throws IOException, ManagedProcessException {
-    for (int attempt = 1; ; attempt++) {
-      int port = FreePort.onLoopback();
-      Path own = Files.createDirectory(folder.resolve(Integer.toString(attempt)));
-      try {
-        new Database(configuration(own, port).build()).start();
-        return port;
-      } catch (ManagedProcessException failure) {
-        if (attempt == ATTEMPTS) {
-          throw failure;
-        }
-      }
-    }
   }
 
   private static DBConfigurationBuilder configuration(Path folder, int port) throws IOException {

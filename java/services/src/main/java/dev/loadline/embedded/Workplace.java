@@ -30,6 +30,7 @@ final class Workplace {
   private final Path folder;
   private final Watchdog watchdog;
   private final ExecutorService starters = Executors.newCachedThreadPool();
+  private volatile boolean ending;
 
   private Workplace(Path folder, Watchdog watchdog) {
     this.folder = folder;
@@ -64,7 +65,16 @@ final class Workplace {
   }
 
   private Embedded.Started start(String name, Embedded service) throws Exception {
-    return service.start(Files.createDirectory(folder.resolve(name)));
+    for (int attempt = 1; ; attempt++) {
+      Path own = Files.createDirectory(folder.resolve(name + "-" + attempt));
+      try {
+        return service.start(own);
+      } catch (Exception failure) {
+        if (attempt == service.attempts() || ending) {
+          throw failure;
+        }
+      }
+    }
   }
 
   private static Outcome outcome(Future<Embedded.Started> started) throws InterruptedException {
@@ -90,6 +100,7 @@ final class Workplace {
   }
 
   private void end() {
+    ending = true;
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STARTERS_END_WITHIN_MILLIS);
     try {
       List<ProcessHandle> left = children();

@@ -23,9 +23,12 @@ import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Execution(ExecutionMode.CONCURRENT)
 class EmbeddedServicesTest {
   private static final long SOON_MILLIS = 10_000;
 
@@ -139,6 +142,8 @@ class EmbeddedServicesTest {
     List<String> java =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-Djava.io.tmpdir=" + folder,
             "-cp",
             System.getProperty("java.class.path"),
