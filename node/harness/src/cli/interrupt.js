@@ -1,4 +1,4 @@
-/** Ctrl-C in any phase: everything that was started is ended, and the exit code says why. */
+/** Ctrl-C in any phase, or a reader who has gone: everything that was started is ended, and the exit code says why. */
 'use strict';
 
 const { constants } = require('node:os');
@@ -21,4 +21,14 @@ function endOnSignals(beforeExit = () => {}) {
   }
 }
 
-module.exports = { endOnSignals };
+/** `loadline check | head` ends as a program does that SIGPIPE ends: Node ignores that signal. */
+function endWithoutReader() {
+  for (const output of [process.stdout, process.stderr]) {
+    output.on('error', (error) => {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error;
+      process.exit(SIGNAL_EXIT + constants.signals.SIGPIPE);
+    });
+  }
+}
+
+module.exports = { endOnSignals, endWithoutReader };

@@ -7,7 +7,7 @@ const { version } = require('../../package.json');
 const { safeText } = require('../reports/safe-text');
 const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
-const { endOnSignals } = require('./interrupt');
+const { endOnSignals, endWithoutReader } = require('./interrupt');
 const { runJudge } = require('./run-judge');
 const {
   besideOption,
@@ -39,6 +39,7 @@ Exit codes: 0 pass, 1 fail, 2 bad input or set-up, 3 inconclusive or invalid whe
 /** @param {string[]} args what was typed after `loadline` */
 async function main(args) {
   endOnSignals();
+  endWithoutReader();
   try {
     await program().parseAsync(args, { from: 'user' });
   } catch (error) {

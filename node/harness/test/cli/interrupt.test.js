@@ -147,3 +147,12 @@ test('SIGTERM ends a run likewise, with its own exit code', async () => {
   expect(exitCode).toBe(143);
   await expectNothingLeft();
 });
+
+test('a run whose reader has gone ends, as one that SIGPIPE ends', async () => {
+  house = buildHouse();
+  const { child, ended } = startLoadline(house, ['start', '--seconds', '1']);
+  await until(() => isMarked('/loaded'), 'the first load');
+  child.stderr.destroy();
+  expect((await ended).exitCode).toBe(141);
+  await expectNothingLeft();
+});

@@ -1,6 +1,5 @@
 // Whole runs with real servers and the real driver: what is slower or wrong is failed and named,
-// and
-// nothing else.
+// and nothing else is.
 package dev.loadline.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,9 +27,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+/** Alone: beside other tests a machine is too busy to say who is slow. */
+@Isolated
 class MeasurementTest {
   private static final Path HOUSE = Path.of("../..").toAbsolutePath().normalize();
 
