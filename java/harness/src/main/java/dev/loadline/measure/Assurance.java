@@ -105,8 +105,13 @@ record Assurance(Gate gate, int metrics) {
       return true;
     }
     boolean undecided = verdict == Verdict.INCONCLUSIVE && !isAlarming(series);
+    return series.process() > 1 && undecided && isSuspect(series);
+  }
+
+  /** Does what was seen speak rather for harm? */
+  boolean isSuspect(Metric.Series series) {
     Judged.Metric judged = judged(series);
-    return series.process() > 1 && undecided && judged.failEvidence() > judged.passEvidence();
+    return judged.failEvidence() > judged.passEvidence();
   }
 
   /**

@@ -13,7 +13,8 @@ import java.util.Random;
  * @param settleRounds of slices of all arms in turn, which are in no harm: on fewer cores a server
  *     needs a moment to find its pace again, and what has rested is slow at first
  * @param p99SecondsMax workloads whose p99 would need longer slices have none
- * @param budget of each set of processes: blocks that would begin later are not measured
+ * @param budget of each set of processes: blocks that would begin later are not measured, but for
+ *     what speaks for harm and is not decided yet, which has a quarter more
  * @param seed of the order within blocks
  * @param blocksFile where every slice is kept
  * @param driver a program that speaks the protocol of drivers; else the JVM's own

@@ -20,8 +20,6 @@ final class WorkloadRun {
 
   private static final int TOLD_BLOCKS = 5;
 
-  private static final long SHARE_NANOS_MIN = TimeUnit.SECONDS.toNanos(30);
-
   private static final double NANOS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final WorkloadSlices slices;
@@ -80,16 +78,17 @@ final class WorkloadRun {
   Result run(long deadlineNanos, int workloadsLeft) throws InterruptedException {
     settle();
     Map<String, Double> pausesBefore = gcPauseSeconds();
-    long untilNanos = untilNanos(deadlineNanos, workloadsLeft);
-    while (needsThroughput() && inTime(untilNanos)) {
+    Ends ends =
+        Ends.of(System.nanoTime(), deadlineNanos, workloadsLeft, equipment.options().budget());
+    while (needsThroughput() && goesOn(Kind.THROUGHPUT, ends)) {
       measureBlock(Kind.THROUGHPUT);
     }
     if (needs(Kind.P99)) {
       List<String> running = arms.stream().filter(arm -> !slices.isOut(arm)).map(Arm::id).toList();
-      double secondsLeft = (double) (untilNanos - System.nanoTime()) / NANOS_A_SECOND;
+      double secondsLeft = (double) (ends.nanos() - System.nanoTime()) / NANOS_A_SECOND;
       rate.choose(slices.all(), running, secondsLeft);
     }
-    while (rate.isChosen() && needs(Kind.P99) && inTime(untilNanos)) {
+    while (rate.isChosen() && needs(Kind.P99) && goesOn(Kind.P99, ends)) {
       measureBlock(Kind.P99);
     }
     tell("done after %d blocks".formatted(blocks));
@@ -135,8 +134,17 @@ final class WorkloadRun {
   }
 
   /** One block is measured in any event: a run without any has found nothing. */
-  private boolean inTime(long untilNanos) {
-    return blocks == 0 || System.nanoTime() - untilNanos < 0;
+  private boolean goesOn(Kind kind, Ends ends) {
+    long now = System.nanoTime();
+    return blocks == 0
+        || !ends.areOver(now)
+        || (hasSuspects(kind) && !ends.areOverForSuspects(now));
+  }
+
+  private boolean hasSuspects(Kind kind) {
+    return open(kind).stream()
+        .map(metric -> metric.series(slices.all(), slices.process()))
+        .anyMatch(assurance::isSuspect);
   }
 
   private void tell(String what) {
@@ -190,12 +198,5 @@ final class WorkloadRun {
     } else {
       slices.p99(arm, place, rate);
     }
-  }
-
-  /** A workload that stays undecided must not take the time of all others, nor each too little. */
-  private static long untilNanos(long deadlineNanos, int workloadsLeft) {
-    long now = System.nanoTime();
-    long share = (deadlineNanos - now) / workloadsLeft;
-    return now + Math.min(deadlineNanos - now, Math.max(SHARE_NANOS_MIN, share));
   }
 }

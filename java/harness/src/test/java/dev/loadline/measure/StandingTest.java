@@ -84,6 +84,14 @@ class StandingTest {
   }
 
   @Test
+  void whatLeansTowardsHarmIsSuspectAndNothingElse() {
+    assertThat(ASSURANCE.isSuspect(THROUGHPUT.series(LEANING, 1))).isTrue();
+    assertThat(ASSURANCE.isSuspect(THROUGHPUT.series(FAST.subList(0, 8), 1))).isFalse();
+    assertThat(ASSURANCE.isSuspect(THROUGHPUT.series(SPOILT, 1))).isFalse();
+    assertThat(ASSURANCE.isSuspect(THROUGHPUT.series(List.of(), 1))).isFalse();
+  }
+
+  @Test
   void theLastThatLeanAwayFromItAndCannotDecideLeaveItOpen() {
     List<BlockSlice> leaningAway = FAST.subList(0, 8);
     Cell cell = cell(processes(SLOW, SLOW, leaningAway));
