@@ -19,6 +19,8 @@ module.exports = {
   globalSetup: '<rootDir>/node/tests/start-services.js',
   globalTeardown: '<rootDir>/node/tests/stop-services.js',
   testSequencer: '<rootDir>/node/tests/longest-first.js',
+  // A machine that others share may stand still for longer than the 5 s that Jest gives a test.
+  testTimeout: 30_000,
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
   maxWorkers: 4,
 };

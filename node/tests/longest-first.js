@@ -1,4 +1,7 @@
-/** Begins with the longest tests, so that the others are done beside them and none is waited for in the end. */
+/**
+ * Begins with the longest tests, so that the others are done beside them and none is waited for in the end. Contracts
+ * mostly wait: so what computes is begun beside them, and some of what waits is left for the time after them.
+ */
 'use strict';
 
 const path = require('node:path');
@@ -6,11 +9,13 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** @typedef {Parameters<InstanceType<typeof Sequencer>['sort']>[0]} Tests */
 
-/** The longest first. */
+/** In this order; all others come after them. */
 const LONGEST = [
   /^contracts-\d[.]test[.]js$/,
-  /^(measure-services|honest|broken|broken-services)[.]test[.]js$/,
-  /^(judge|open-loop-pace|commands|start-services|http-load)[.]test[.]js$/,
+  /^broken-services[.]test[.]js$/,
+  /^measure-services[.]test[.]js$/,
+  /^(honest|broken|open-loop-pace)[.]test[.]js$/,
+  /^(judge|commands|start-services|http-load)[.]test[.]js$/,
 ];
 
 module.exports = class LongestFirst extends Sequencer {

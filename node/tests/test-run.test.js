@@ -29,8 +29,11 @@ async function run(body) {
     ...{ rootDir: path.dirname(CONFIG), roots: [folder], testMatch: [`${folder}/*.test.js`] },
   };
   const args = ['--config', JSON.stringify(config), '--json', '--outputFile', `${folder}/out.json`];
-  const jest = spawn(process.execPath, [JEST, ...args], { stdio: 'ignore' });
-  const [exitCode] = await once(jest, 'exit');
+  const jest = spawn(process.execPath, [JEST, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  jest.stderr.on('data', (data) => (stderr += data));
+  const [exitCode] = await once(jest, 'close');
+  if (!fs.existsSync(`${folder}/out.json`)) throw new Error(`no result, but: ${stderr}`);
   const { numFailedTests } = JSON.parse(fs.readFileSync(`${folder}/out.json`, 'utf8'));
   return { exitCode, numFailedTests };
 }

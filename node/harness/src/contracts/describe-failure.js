@@ -9,7 +9,8 @@ const STDERR_LINES = 20;
  * @param {import('./run-case').CaseResult} result of a case that failed
  * @returns {string}
  */
-function describeFailure(variantId, { description, caseId, place, mismatches, ended, stderr }) {
+function describeFailure(variantId, result) {
+  const { description, caseId, place, mismatches, ended, stolenCpuShare, stderr } = result;
   return [
     `${variantId} › ${description}`,
     `  case      ${caseId}   (${place})`,
@@ -19,8 +20,18 @@ function describeFailure(variantId, { description, caseId, place, mismatches, en
       `  actual    ${shortened(told(what, actual))}`,
     ]),
     ...(ended === undefined ? [] : [`  server    ended by itself: ${ended}`]),
+    ...(stolenCpuShare === undefined ? [] : [`  machine   ${robbed(stolenCpuShare)}`]),
     ...lastLines(stderr),
   ].join('\n');
+}
+
+/**
+ * @param {number} stolenCpuShare
+ * @returns {string}
+ */
+function robbed(stolenCpuShare) {
+  const percent = Math.round(stolenCpuShare * 100);
+  return `${percent} % of its CPU went to other machines while it was asked: try again when it is quiet`;
 }
 
 /**

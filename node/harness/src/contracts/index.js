@@ -1,6 +1,7 @@
 /** What contracts say, and whether a server keeps them; knows no test framework. */
 'use strict';
 
+const { longestWithAttempts } = require('./ask-again');
 const { describeFailure } = require('./describe-failure');
 const { contractsFor, loadContracts } = require('./load-contracts');
 const { normalPage } = require('./pages');
@@ -15,6 +16,7 @@ module.exports = {
   missingService,
   runCase,
   longestMillis,
+  longestWithAttempts,
   describeFailure,
   normalPage,
   VariantRun,

@@ -32,6 +32,7 @@ const { freshWords } = require('./words');
  * @property {string} place the contract's file and the pointer to the case
  * @property {number} millis
  * @property {string} [ended] how the server ended, when it did though nobody had asked
+ * @property {number} [stolenCpuShare] what other machines had of the CPU meanwhile, when that may be why it failed
  * @property {string} [stderr] the end of the server's standard error, when the case failed
  */
 

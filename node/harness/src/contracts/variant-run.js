@@ -1,6 +1,7 @@
 /** Runs cases against one variant: a server is started when first needed, and anew when a case has ended it. */
 'use strict';
 
+const { AskAgain } = require('./ask-again');
 const { startRelayed } = require('./relayed-server');
 const { runCase } = require('./run-case');
 
@@ -15,12 +16,14 @@ const { runCase } = require('./run-case');
  * @property {Contract[]} [contracts] whose cases are to be run
  * @property {import('./http-exchange').Exchange} [exchange]
  * @property {number} [timeoutMillis]
+ * @property {import('./ask-again').WatchedMachine} [machine] others may have its CPU, so that a case is asked again
  */
 
 /** Its servers run until it is stopped: one that is told of services, and one for the cases without them. */
 class VariantRun {
   #variant;
   #options;
+  #askAgain;
   /** @type {Map<boolean, Promise<RelayedServer>>} by whether they are told of services */
   #running = new Map();
 
@@ -31,6 +34,7 @@ class VariantRun {
   constructor(variant, options = {}) {
     this.#variant = variant;
     this.#options = options;
+    this.#askAgain = new AskAgain(options.machine);
   }
 
   /**
@@ -39,7 +43,16 @@ class VariantRun {
    * @returns {Promise<import('./run-case').CaseResult>}
    * @throws {import('../stacks/server').NotStarted} the server did not get ready
    */
-  async run(contract, contractCase) {
+  run(contract, contractCase) {
+    return this.#askAgain.unlessRobbed(() => this.#attempt(contract, contractCase));
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {ContractCase} contractCase
+   * @returns {Promise<import('./run-case').CaseResult>}
+   */
+  async #attempt(contract, contractCase) {
     const { exchange, timeoutMillis } = this.#options;
     const withServices = !contractCase.withoutServices;
     const relayed = await this.#relayed(withServices, beginsWithRestart(contractCase));

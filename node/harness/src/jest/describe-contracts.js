@@ -9,6 +9,7 @@ const {
   describeFailure,
   loadContracts,
   longestMillis,
+  longestWithAttempts,
   missingService,
 } = require('../contracts');
 const { areRequired, startServicesNow } = require('../services');
@@ -122,7 +123,7 @@ function testCase(variant, run, contract, contractCase) {
     if (message !== null)
       throw caseError(message, variant.stack.rootFolder, contract, contractCase);
   };
-  test(name, body, longestMillis(contractCase) + SERVER_MILLIS);
+  test(name, body, longestWithAttempts(longestMillis(contractCase) + SERVER_MILLIS));
 }
 
 /**

@@ -2,6 +2,7 @@
 'use strict';
 
 const fs = require('node:fs');
+const { readCpuTicks, stolenShare } = require('../stacks/cpu-ticks');
 
 /**
  * Shares of a slice's time; null where the machine does not tell.
@@ -12,11 +13,8 @@ const fs = require('node:fs');
  * @property {number} serverCores how many cores the servers are kept to
  */
 
-/** @typedef {{ allTicks: number, stolenTicks: number } | null} CpuTicks */
-/** @typedef {{ ticks: CpuTicks, waits: Map<string, number> | null, at: number }} Reading */
-
-/** Fields of the first line of /proc/stat (proc(5)); guest time is part of the first two already. */
-const STEAL_FIELD = 7;
+/** @typedef {import('../stacks/cpu-ticks').CpuTicks} CpuTicks */
+/** @typedef {{ ticks: CpuTicks | null, waits: Map<string, number> | null, at: number }} Reading */
 
 /**
  * @template S
@@ -42,37 +40,10 @@ async function underConditions({ driverPid, serverCores }, slice) {
  */
 function read(driverPid) {
   return {
-    ticks: cpuTicks(readIfThere('/proc/stat')),
+    ticks: readCpuTicks(),
     waits: driverPid === undefined ? null : waitsOf(driverPid),
     at: performance.now(),
   };
-}
-
-/**
- * @param {string | null} stat the text of /proc/stat
- * @returns {CpuTicks}
- */
-function cpuTicks(stat) {
-  const line = stat === null ? null : /^cpu +(.*)$/m.exec(stat);
-  if (!line) return null;
-  const fields = line[1]
-    .split(' ')
-    .map(Number)
-    .slice(0, STEAL_FIELD + 1);
-  return {
-    allTicks: fields.reduce((sum, ticks) => sum + ticks, 0),
-    stolenTicks: fields[STEAL_FIELD] ?? 0,
-  };
-}
-
-/**
- * @param {CpuTicks} before
- * @param {CpuTicks} after
- * @returns {number | null}
- */
-function stolenShare(before, after) {
-  if (!before || !after || after.allTicks <= before.allTicks) return null;
-  return (after.stolenTicks - before.stolenTicks) / (after.allTicks - before.allTicks);
 }
 
 /**
@@ -127,4 +98,4 @@ function readIfThere(file) {
   }
 }
 
-module.exports = { underConditions, cpuTicks, stolenShare };
+module.exports = { underConditions };

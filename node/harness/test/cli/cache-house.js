@@ -9,13 +9,12 @@ const CONTRACTS = path.resolve(__dirname, '../../../../contracts');
 const SERVER = path.join(__dirname, 'servers/cache.js');
 
 /**
- * @param {{ fault?: string }} [options] what the first stack's server answers from memory
+ * @param {{ faults?: (string | null)[] }} [options] what each stack's server answers from memory
  * @returns {import('./house').House}
  */
-function buildCacheHouse({ fault } = {}) {
-  const honest = { command: ['node', SERVER], workloads: ['cache'] };
-  const command = fault ? ['env', `FAULT=${fault}`, process.execPath, SERVER] : honest.command;
-  const house = buildHouse({ stack: { ...honest, command }, others: [honest] });
+function buildCacheHouse({ faults = [null, null] } = {}) {
+  const [stack, ...others] = faults.map(server);
+  const house = buildHouse({ stack, others });
   const contract = JSON.parse(fs.readFileSync(path.join(CONTRACTS, 'cache.json'), 'utf8'));
   const [first] = contract.cases;
   write(house, 'contracts/cache.json', { ...contract, cases: [first] });
@@ -27,9 +26,18 @@ function buildCacheHouse({ fault } = {}) {
   write(house, 'node/servers/bare/stacks.json', ['first']);
   write(house, 'node/servers/bare/first/stack.json', {
     ...{ id: 'node/first-bare', language: 'node', description: 'A bare server of this test' },
-    ...honest,
+    ...server(null),
   });
   return house;
+}
+
+/**
+ * @param {string | null} fault
+ * @returns {{ command: string[], workloads: string[] }}
+ */
+function server(fault) {
+  const command = fault ? ['env', `FAULT=${fault}`, process.execPath, SERVER] : ['node', SERVER];
+  return { command, workloads: ['cache'] };
 }
 
 /**

@@ -52,13 +52,18 @@ afterEach(async () => {
  * @returns {Promise<string[]>} what was wrong
  */
 async function run(parts) {
+  const { mismatches } = await result(parts);
+  return mismatches.map(({ expected, actual }) => `${expected} | ${actual}`);
+}
+
+/** @param {object} parts of a case */
+function result(parts) {
   const contractCase = /** @type {ContractCase} */ ({ id: 'small.it', description: '', ...parts });
   const contract = /** @type {Contract} */ ({
     ...{ workload: 'small', description: '', file: 'contracts/small.json', pages: {} },
     ...{ service: 'redis', cases: [contractCase] },
   });
-  const { mismatches } = await running.run(contract, contractCase);
-  return mismatches.map(({ expected, actual }) => `${expected} | ${actual}`);
+  return running.run(contract, contractCase);
 }
 
 /** @param {string} pattern */
@@ -137,6 +142,16 @@ test('a server that a case could not stop well is not what the next one starts a
 test('a server that a case of steps has failed on gives its place to another', async () => {
   const first = await pid();
   expect(await run({ steps: [told('^$')] })).toHaveLength(1);
+  expect(await pid()).not.toBe(first);
+});
+
+test('a case that fails while others have the CPU is asked again, of a server that it has not seen', async () => {
+  let ticks = 0;
+  const readTicks = () => ({ allTicks: (ticks += 100), stolenTicks: ticks });
+  running = new VariantRun(variant, { services, machine: { readTicks, lookEveryMillis: 1 } });
+  const first = await pid();
+  const { stolenCpuShare } = await result({ steps: [told('^$')] });
+  expect(stolenCpuShare).toBe(1);
   expect(await pid()).not.toBe(first);
 });
 

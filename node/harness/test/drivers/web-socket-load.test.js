@@ -107,7 +107,7 @@ test('a message that echoes none is an error', async () => {
 test('a connection that the server closes is an error', async () => {
   let messages = 0;
   const slice = await echoServer((data, isBinary, answer, socket) => {
-    if (++messages === 100) socket.terminate();
+    if (++messages === 10) socket.terminate();
     else answer(data, isBinary);
   });
   const { samples } = await runDriver(slice);
@@ -120,7 +120,7 @@ test('a connection that the server closes is an error', async () => {
 test('a message that never comes back is an error', async () => {
   let messages = 0;
   const slice = await echoServer((data, isBinary, answer) => {
-    if (++messages !== 100) answer(data, isBinary);
+    if (++messages !== 10) answer(data, isBinary);
   });
   const { samples } = await runDriver({ ...slice, timeoutSeconds: 1 });
   expect(samples[0].errors).toEqual({

@@ -1,21 +1,7 @@
 /** What the machine does to a slice. */
 'use strict';
 
-const { cpuTicks, stolenShare, underConditions } = require('../../src/measure/conditions');
-
-test('stolen time is a share of all cores, and guests are not counted twice', () => {
-  const before = cpuTicks('cpu  100 0 100 800 0 0 0 0 0 0\ncpu0 1 2 3\n');
-  const after = cpuTicks('cpu  150 0 120 810 0 0 0 20 50 0\n');
-  expect(before).toEqual({ allTicks: 1_000, stolenTicks: 0 });
-  expect(stolenShare(before, after)).toBeCloseTo(0.2, 9);
-});
-
-test('where the machine does not tell, the share is unknown', () => {
-  expect(cpuTicks(null)).toBeNull();
-  expect(stolenShare(null, null)).toBeNull();
-  const ticks = { allTicks: 5, stolenTicks: 0 };
-  expect(stolenShare(ticks, ticks)).toBeNull();
-});
+const { underConditions } = require('../../src/measure/conditions');
 
 test('a slice has the conditions under which it was measured', async () => {
   const watched = { driverPid: process.pid, serverCores: 3 };

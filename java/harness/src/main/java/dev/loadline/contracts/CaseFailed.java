@@ -13,8 +13,15 @@ public final class CaseFailed extends AssertionError {
   /** What every launcher of the JDK writes, because we tell it where its temporary folder is. */
   private static final String OF_THE_LAUNCHER = "NOTE: Picked up JDK_JAVA_OPTIONS";
 
-  private CaseFailed(String message) {
-    super(message);
+  private final String told;
+  private final String stderr;
+  private final boolean onRobbedMachine;
+
+  private CaseFailed(String told, String machine, String stderr) {
+    super(told + machine + stderr);
+    this.told = told;
+    this.stderr = stderr;
+    this.onRobbedMachine = !machine.isEmpty();
   }
 
   static CaseFailed of(String title, String place, List<Finding> findings, Server server)
@@ -32,7 +39,21 @@ public final class CaseFailed extends AssertionError {
     if (server.endedByItself()) {
       text.append("\n  server    ended by itself: ").append(server.howItEnded());
     }
-    return new CaseFailed(text.append(stderr(server)).toString());
+    return new CaseFailed(text.toString(), "", stderr(server));
+  }
+
+  /**
+   * @param stolenShare of the CPU, what went to other machines while the case was asked
+   */
+  CaseFailed onRobbedMachine(double stolenShare) {
+    String machine =
+        "\n  machine   %d %% of its CPU went to other machines while it was asked: try again when it is quiet"
+            .formatted(Math.round(stolenShare * 100));
+    return new CaseFailed(told, machine, stderr);
+  }
+
+  boolean isOnRobbedMachine() {
+    return onRobbedMachine;
   }
 
   private static String line(String what, String value) {

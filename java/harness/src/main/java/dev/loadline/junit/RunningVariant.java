@@ -1,6 +1,7 @@
 // A variant under test: its server is started for the first case, and anew when it has ended.
 package dev.loadline.junit;
 
+import dev.loadline.contracts.AskAgain;
 import dev.loadline.contracts.Case;
 import dev.loadline.contracts.CaseFailed;
 import dev.loadline.contracts.Contract;
@@ -23,6 +24,7 @@ final class RunningVariant implements AutoCloseable {
   private final Variant variant;
   private final Optional<Services> services;
   private final List<Case> rehearsal;
+  private final AskAgain askAgain = new AskAgain();
 
   /** By whether they are told of services. */
   private final Map<Boolean, RelayedServer> servers = new HashMap<>();
@@ -65,6 +67,10 @@ final class RunningVariant implements AutoCloseable {
   }
 
   private void run(Case each) throws NotStarted, IOException, InterruptedException {
+    askAgain.unlessRobbed(() -> attempt(each));
+  }
+
+  private void attempt(Case each) throws NotStarted, IOException, InterruptedException {
     boolean withServices = !each.withoutServices();
     RelayedServer server = server(withServices, known -> known.isFitFor(each));
     try {

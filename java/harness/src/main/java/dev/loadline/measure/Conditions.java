@@ -1,7 +1,7 @@
 // What the machine did to a slice: CPU time that others had, and the driver waiting for its core.
 package dev.loadline.measure;
 
-import java.util.Arrays;
+import dev.loadline.stacks.CpuTicks;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,13 +33,10 @@ record Conditions(OptionalDouble stolenCpuShare, OptionalDouble driverWaitShare,
    *
    * @param waits nanoseconds that each of the driver's threads has waited for a core so far
    */
-  record Reading(Optional<Ticks> ticks, Map<String, Long> waits, long atNanos) {
+  record Reading(Optional<CpuTicks> ticks, Map<String, Long> waits, long atNanos) {
 
     static Reading now(long driverPid) {
-      return new Reading(
-          Resources.read("/proc/stat").flatMap(Ticks::of),
-          Resources.threadWaits(driverPid),
-          System.nanoTime());
+      return new Reading(CpuTicks.now(), Resources.threadWaits(driverPid), System.nanoTime());
     }
 
     Conditions until(Reading later, int serverCores) {
@@ -58,30 +55,6 @@ record Conditions(OptionalDouble stolenCpuShare, OptionalDouble driverWaitShare,
           .mapToDouble(each -> each.getValue() - waits.getOrDefault(each.getKey(), 0L))
           .map(nanos -> Math.max(0, nanos) / (later.atNanos - atNanos))
           .max();
-    }
-  }
-
-  /** CPU time of all cores since the machine was started, in ticks. */
-  record Ticks(long stolen, long all) {
-    /** user, nice, system, idle, iowait, irq, softirq, steal; guests are within user already. */
-    private static final int KINDS = 8;
-
-    /**
-     * @param stat the text of /proc/stat
-     */
-    static Optional<Ticks> of(String stat) {
-      String[] words = stat.lines().findFirst().orElse("").trim().split("\\s+");
-      if (!words[0].equals("cpu") || words.length <= KINDS) {
-        return Optional.empty();
-      }
-      long[] ticks = Arrays.stream(words).skip(1).limit(KINDS).mapToLong(Long::parseLong).toArray();
-      return Optional.of(new Ticks(ticks[KINDS - 1], Arrays.stream(ticks).sum()));
-    }
-
-    OptionalDouble stolenShareUntil(Ticks later) {
-      return later.all <= all
-          ? OptionalDouble.empty()
-          : OptionalDouble.of((double) (later.stolen - stolen) / (later.all - all));
     }
   }
 }

@@ -69,15 +69,6 @@ class WhyInvalidTest {
         .contains("CPU stolen: 12 % of it went to other machines");
   }
 
-  @Test
-  void theShareOfStolenTimeIsThatBetweenTwoReadings() {
-    Conditions.Ticks before = Conditions.Ticks.of("cpu  100 0 100 700 0 0 0 100 9 9\n").get();
-    Conditions.Ticks after = Conditions.Ticks.of("cpu  150 0 150 750 0 0 0 150 9 9\n").get();
-    assertThat(before.stolenShareUntil(after)).hasValue(0.25);
-    assertThat(before.stolenShareUntil(before)).isEmpty();
-    assertThat(Conditions.Ticks.of("intr 1 2 3\n")).isEmpty();
-  }
-
   private static Optional<String> closedLoop(Sample sample) {
     return WhyInvalid.of(Kind.THROUGHPUT, sample, Samples.QUIET);
   }
