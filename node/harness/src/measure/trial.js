@@ -4,6 +4,7 @@
 const { Evidence, intervalEnd, median, nextScale } = require('../judge/evidence');
 const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
 const { figureAt } = require('./harm');
+const { isStolen } = require('./why-invalid');
 
 /**
  * @typedef {import('../thresholds/limits').Limit} Limit
@@ -37,7 +38,7 @@ const { figureAt } = require('./harm');
  * @property {number} passEvidence
  */
 
-/** From so many blocks on, a metric of which most are invalid is given up. */
+/** From so many blocks on, a metric of which most are invalid is given up; but what others have of the CPU may pass. */
 const INVALID_BLOCKS_MIN = 8;
 /** So many that are left out for one that counts: then what is left is chance. On a noisy machine every second block is left out. */
 const LEFT_OUT_FOR_ONE_MAX = 3;
@@ -166,8 +167,7 @@ class Trial {
   /** @returns {boolean} whether more blocks would change nothing, or may not be had */
   get isDecided() {
     const { minBlocks, maxBlocks } = this.assurance;
-    const isInvalid = this.blocks >= INVALID_BLOCKS_MIN && this.#isMostlyInvalid;
-    const isPlain = this.#failed || this.#passed || isInvalid;
+    const isPlain = this.#failed || this.#passed || this.#isGivenUp;
     return this.blocks >= maxBlocks || (isPlain && this.blocks >= minBlocks);
   }
 
@@ -206,8 +206,18 @@ class Trial {
     };
   }
 
+  get #isGivenUp() {
+    const lasting = this.leftOut.filter((reason) => !isStolen(reason));
+    return this.blocks >= INVALID_BLOCKS_MIN && this.#isTooMany(lasting);
+  }
+
   get #isMostlyInvalid() {
-    return this.leftOut.length > LEFT_OUT_FOR_ONE_MAX * this.harms.length;
+    return this.#isTooMany(this.leftOut);
+  }
+
+  /** @param {string[]} leftOut */
+  #isTooMany(leftOut) {
+    return leftOut.length > LEFT_OUT_FOR_ONE_MAX * this.harms.length;
   }
 
   /**

@@ -27,6 +27,7 @@ const LITTLE_OFF_MAX = 0.1;
 /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
 const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
 const STOLEN_MAX = 0.1;
+const STOLEN = 'CPU stolen';
 
 /**
  * @param {SliceKind} kind
@@ -45,7 +46,15 @@ function whyInvalid(kind, sample, conditions) {
 /** @param {Conditions} conditions */
 function stolen({ stolenCpuShare }) {
   if (stolenCpuShare === null || stolenCpuShare <= STOLEN_MAX) return null;
-  return `CPU stolen: ${percent(stolenCpuShare)} of it went to other machines`;
+  return `${STOLEN}: ${percent(stolenCpuShare)} of it went to other machines`;
+}
+
+/**
+ * @param {string} reason why a block was left out
+ * @returns {boolean} whether others had the CPU, of the stack's slice or the yardstick's: which passes
+ */
+function isStolen(reason) {
+  return reason.includes(STOLEN);
 }
 
 /**
@@ -101,4 +110,4 @@ function percent(share) {
   return `${Math.round(share * 100)} %`;
 }
 
-module.exports = { whyInvalid };
+module.exports = { whyInvalid, isStolen };

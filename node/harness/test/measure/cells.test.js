@@ -152,6 +152,33 @@ test('a cell of which most blocks are invalid is invalid, which is no pass, and 
   );
 });
 
+test.each([
+  ['of the stack', 'subject'],
+  ['of the yardstick', 'reference'],
+])('blocks %s of which others had the CPU are waited for, since that passes', (_, robbed) => {
+  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    const records = pair(++block, speed(7_000), speed(10_000));
+    const stolen = records.find(({ role }) => role === robbed);
+    if (block <= 12) stolen.invalid = 'CPU stolen: 30 % of it went to other machines';
+    cells.addBlock(records);
+  }
+  expect(block).toBe(12 + 7);
+  expect(cells.outcome().verdict).toBe('pass');
+});
+
+test('a machine of which others always have the CPU gives no pass, and ends with the last block', () => {
+  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  let block = 0;
+  while (cells.of('node/a', 'hash')?.needs('throughput')) {
+    const invalid = 'CPU stolen: 30 % of it went to other machines';
+    cells.addBlock(pair(++block, speed(7_000), speed(10_000), { invalid }));
+  }
+  expect(block).toBe(40);
+  expect(cells.outcome().verdict).toBe('invalid');
+});
+
 test('a stack at its limit stays inconclusive until its blocks are used up', () => {
   const noise = (/** @type {number} */ block) => (block % 2 === 0 ? 5_150 : 4_850);
   const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);

@@ -23,7 +23,10 @@ record Assurance(Gate gate, int metrics) {
    */
   static final int PROCESSES_MAX = 3;
 
-  /** From so many blocks on, a metric of which most are invalid is given up. */
+  /**
+   * From so many blocks on, a metric of which most are invalid is given up; but what others have of
+   * the CPU may pass.
+   */
   private static final int INVALID_BLOCKS_MIN = 8;
 
   Judged.Metric judged(Metric.Series series) {
@@ -90,7 +93,7 @@ record Assurance(Gate gate, int metrics) {
     if (series.blocks() >= gate.maxBlocks()) {
       return true;
     }
-    boolean givenUp = series.blocks() >= INVALID_BLOCKS_MIN && series.isMostlyInvalid();
+    boolean givenUp = series.blocks() >= INVALID_BLOCKS_MIN && series.isInvalidForGood();
     return series.blocks() >= gate.minBlocks()
         && (givenUp || judged(series).verdict() != Judged.Verdict.INCONCLUSIVE);
   }

@@ -57,7 +57,16 @@ public record Metric(String stack, String workload, Limit limit) {
     }
 
     boolean isMostlyInvalid() {
-      return leftOut.size() > LEFT_OUT_FOR_ONE_MAX * harms.size();
+      return isTooMany(leftOut.size());
+    }
+
+    /** Most are invalid, and not because others had the CPU, which may pass. */
+    boolean isInvalidForGood() {
+      return isTooMany(leftOut.stream().filter(reason -> !WhyInvalid.isStolen(reason)).count());
+    }
+
+    private boolean isTooMany(long blocksLeftOut) {
+      return blocksLeftOut > (long) LEFT_OUT_FOR_ONE_MAX * harms.size();
     }
   }
 

@@ -26,6 +26,7 @@ final class WhyInvalid {
 
   private static final double LITTLE_OFF_MAX = 0.1;
   private static final double STOLEN_MAX = 0.1;
+  private static final String STOLEN = "CPU stolen";
 
   /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
   private static final long LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
@@ -47,7 +48,16 @@ final class WhyInvalid {
     double share = conditions.stolenCpuShare().orElse(0);
     return share <= STOLEN_MAX
         ? Optional.empty()
-        : Optional.of("CPU stolen: %s of it went to other machines".formatted(percent(share)));
+        : Optional.of("%s: %s of it went to other machines".formatted(STOLEN, percent(share)));
+  }
+
+  /**
+   * Had others the CPU, of the stack's slice or the yardstick's? That passes.
+   *
+   * @param reason why a block was left out
+   */
+  static boolean isStolen(String reason) {
+    return reason.contains(STOLEN);
   }
 
   /** A driver that waits for its core is as busy as one that has it. */

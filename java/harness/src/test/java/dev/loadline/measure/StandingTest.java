@@ -15,6 +15,7 @@ import dev.loadline.measure.BlockSlice.Kind;
 import dev.loadline.measure.Cell.Held;
 import dev.loadline.measure.Cell.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -161,6 +162,27 @@ class StandingTest {
     Metric.Series spoilt = new Metric.Series(1, harms, leftOut);
     assertThat(amongMany.isAlarming(spoilt)).isFalse();
     assertThat(new Assurance(GATE, 1).isAlarming(spoilt)).isTrue();
+  }
+
+  @ParameterizedTest(name = "{0} is given up: {1}")
+  @CsvSource({"driver-bound, true", "the yardstick: late sends, true", "CPU stolen, false"})
+  void whatIsMostlyInvalidIsGivenUpUnlessItMayPass(String reason, boolean isGivenUp) {
+    Assurance assurance = new Assurance(GATE, 12);
+    List<String> leftOut = Collections.nCopies(8, reason + ": 30 % of it");
+    assertThat(assurance.isDecided(new Metric.Series(1, List.of(), leftOut.subList(0, 7))))
+        .isFalse();
+    assertThat(assurance.isDecided(new Metric.Series(1, List.of(), leftOut))).isEqualTo(isGivenUp);
+    List<Double> harms = THROUGHPUT.series(throughput(8, block -> 0.7), 1).harms();
+    assertThat(assurance.verdict(new Metric.Series(1, harms, leftOut))).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void aMachineOfWhichOthersAlwaysHaveTheCpuGivesNoPassAndEndsWithTheLastBlock() {
+    Assurance assurance = new Assurance(GATE, 12);
+    List<String> stolen = Collections.nCopies(GATE.maxBlocks(), "the yardstick: CPU stolen: 30 %");
+    Metric.Series series = new Metric.Series(1, List.of(), stolen);
+    assertThat(assurance.isDecided(series)).isTrue();
+    assertThat(assurance.verdict(series)).isEqualTo(Verdict.INVALID);
   }
 
   @ParameterizedTest(name = "of {1} metrics, processes {0} must convince as among {2}")
