@@ -5,10 +5,7 @@
 'use strict';
 
 const { createInterface } = require('node:readline');
-const { httpLoad } = require('./http-load');
-const { openHttpLoad } = require('./open-http-load');
 const { specificationOf } = require('./specification');
-const { webSocketLoad } = require('./web-socket-load');
 
 const BAD_INPUT = 2;
 
@@ -20,10 +17,16 @@ async function main() {
   }
 }
 
-/** @param {import('./specification').Specification} specification */
+/**
+ * Each kind of load has a client library, which takes a tenth of a second to read: those that are not needed are not.
+ *
+ * @param {import('./specification').Specification} specification
+ */
 function slice(specification) {
-  if (specification.load.echo) return webSocketLoad(specification);
-  return specification.ratePerSecond ? openHttpLoad(specification) : httpLoad(specification);
+  if (specification.load.echo) return require('./web-socket-load').webSocketLoad(specification);
+  return specification.ratePerSecond
+    ? require('./open-http-load').openHttpLoad(specification)
+    : require('./http-load').httpLoad(specification);
 }
 
 main().then(

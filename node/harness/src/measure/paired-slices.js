@@ -48,13 +48,14 @@ const { warmUp } = require('./warm-up');
 /** Two processes of the same code differ by 2 to 4 % for as long as they live: so several pairs. */
 const PAIRS_DEFAULT = 3;
 const BLOCKS_OF_PAIR = 6;
-/** A JVM's speed also levels off halfway, while its compiler still has the rest to do. */
+/**
+ * A JVM's speed also levels off halfway, while its compiler still has the rest to do. Pinned to fewer cores a server needs a moment to
+ * find its pace again, a JVM with its compiler a longer one.
+ */
 const WARM_UP_SECONDS = {
-  java: { least: 12, most: 20 },
-  node: { least: 1, most: 2 },
+  java: { least: 12, most: 20, pinnedMost: 3 },
+  node: { least: 1, most: 2, pinnedMost: 1 },
 };
-/** On fewer cores a server needs a moment to find its pace again. */
-const PINNED_SECONDS_MAX = 3;
 
 /**
  * @param {Variant} subject
@@ -109,12 +110,13 @@ async function warm(arms, { turns }, { driver, cores }) {
     (/** @type {Arm} */ { server, load }) =>
     (/** @type {number} */ seconds) =>
       driver.run({ url: server.baseUrl, load, turns, seconds });
+  const secondsOf = (/** @type {Arm} */ { variant }) => WARM_UP_SECONDS[variant.stack.language];
   for (const arm of arms) {
-    const { least, most } = WARM_UP_SECONDS[arm.variant.stack.language];
+    const { least, most } = secondsOf(arm);
     await warmUp(slice(arm), most, least);
   }
   for (const { server } of arms) await pin(server.pids(), cores.servers);
-  for (const arm of arms) await warmUp(slice(arm), PINNED_SECONDS_MAX);
+  for (const arm of arms) await warmUp(slice(arm), secondsOf(arm).pinnedMost);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Keeps messages in MongoDB. */
 'use strict';
 
-const { MongoClient, ObjectId } = require('mongodb');
 const { asked, WAIT_MILLIS } = require('./service');
 
+/** @typedef {import('mongodb').MongoClient} Client */
 /** @typedef {{ id: string, content: string, createdAt: Date }} Message */
 /** @typedef {{ add(content: string): Promise<Message>, find(id: string): Promise<Message | null> }} Messages */
 
@@ -21,13 +21,14 @@ const OPTIONS = {
   heartbeatFrequencyMS: HEARTBEAT_MILLIS,
 };
 
-/** @type {Promise<MongoClient> | null} */
+/** @type {Promise<Client> | null} */
 let connecting = null;
 
-/** @returns {Promise<MongoClient>} one for all, once it has found its service */
+/** @returns {Promise<Client>} one for all, once it has found its service */
 function connected() {
   const url = process.env.MONGODB_URL;
   if (url === undefined) throw new Error('there is no MONGODB_URL');
+  const { MongoClient } = require('mongodb');
   connecting ??= new MongoClient(url, OPTIONS).connect().catch((error) => {
     // A client whose first attempt failed never connects again.
     connecting = null;
@@ -37,7 +38,7 @@ function connected() {
 }
 
 /**
- * @param {() => Promise<MongoClient>} connect
+ * @param {() => Promise<Client>} connect
  * @returns {Messages}
  */
 function messagesOver(connect) {
@@ -52,6 +53,7 @@ function messagesOver(connect) {
       }),
     find: (id) =>
       asked('MongoDB', async () => {
+        const { ObjectId } = require('mongodb');
         const found = await (await collection()).findOne({ _id: new ObjectId(id) });
         return found && { id, content: found.content, createdAt: found.createdAt };
       }),

@@ -1,7 +1,6 @@
 /** Keeps records in MySQL. */
 'use strict';
 
-const { createPool } = require('mysql2/promise');
 const { asked, inTime, WAIT_MILLIS } = require('./service');
 
 /** @typedef {import('mysql2/promise').PoolConnection} Connection */
@@ -17,6 +16,7 @@ const pool = process.env.MYSQL_URL === undefined ? null : openPool(process.env.M
 
 /** @param {string} uri */
 function openPool(uri) {
+  const { createPool } = require('mysql2/promise');
   const opened = createPool({
     uri,
     charset: 'utf8mb4',
