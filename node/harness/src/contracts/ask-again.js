@@ -2,7 +2,7 @@
 'use strict';
 
 const { setTimeout: sleep } = require('node:timers/promises');
-const { readCpuTicks, stolenShare } = require('../stacks/cpu-ticks');
+const { STOLEN_MAX, readCpuTicks, stolenShare } = require('../stacks/cpu-ticks');
 
 /** @typedef {import('./run-case').CaseResult} CaseResult */
 /** @typedef {import('../stacks/cpu-ticks').CpuTicks} CpuTicks */
@@ -19,8 +19,6 @@ const THIS_MACHINE = { readTicks: readCpuTicks, lookEveryMillis: 1_000 };
 const ATTEMPTS_MAX = 3;
 /** A server that fails more cases than that is not the machine's victim. */
 const CASES_MAX = 3;
-/** As for a slice that is measured. */
-const STOLEN_MAX = 0.1;
 /** A tenth of a second: less of it is no reason why an answer was late. */
 const STOLEN_TICKS_MIN = 10;
 const LOOKS_MAX = 10;

@@ -2,6 +2,7 @@
 'use strict';
 
 const hdr = require('hdr-histogram-js');
+const { STOLEN_MAX } = require('../stacks/cpu-ticks');
 
 /**
  * @typedef {import('../drivers/tally').Sample} Sample
@@ -26,7 +27,6 @@ const LATE_MICROS_MIN = 1_000;
 const LITTLE_OFF_MAX = 0.1;
 /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
 const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
-const STOLEN_MAX = 0.1;
 const STOLEN = 'CPU stolen';
 
 /**

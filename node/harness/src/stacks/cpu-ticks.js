@@ -11,6 +11,8 @@ const fs = require('node:fs');
 
 /** Fields of the first line of /proc/stat (proc(5)); guest time is part of the first two already. */
 const STEAL_FIELD = 7;
+/** With more of its CPU at others, what a machine shows says nothing of a server. */
+const STOLEN_MAX = 0.1;
 
 /** @returns {CpuTicks | null} null where the machine does not tell */
 function readCpuTicks() {
@@ -48,4 +50,4 @@ function stolenShare(before, after) {
   return (after.stolenTicks - before.stolenTicks) / (after.allTicks - before.allTicks);
 }
 
-module.exports = { readCpuTicks, cpuTicks, stolenShare };
+module.exports = { STOLEN_MAX, readCpuTicks, cpuTicks, stolenShare };

@@ -24,9 +24,6 @@ public final class AskAgain {
   /** A server that fails more cases than that is not the machine's victim. */
   private static final int CASES_MAX = 3;
 
-  /** As for a slice that is measured. */
-  private static final double STOLEN_MAX = 0.1;
-
   /** A tenth of a second: less of it is no reason why an answer was late. */
   private static final long STOLEN_TICKS_MIN = 10;
 
@@ -99,7 +96,7 @@ public final class AskAgain {
     }
     OptionalDouble share = before.get().stolenShareUntil(after.get());
     long ticks = after.get().stolen() - before.get().stolen();
-    boolean isMuch = share.orElse(0) > STOLEN_MAX && ticks >= STOLEN_TICKS_MIN;
+    boolean isMuch = share.orElse(0) > CpuTicks.STOLEN_MAX && ticks >= STOLEN_TICKS_MIN;
     return isMuch ? share : OptionalDouble.empty();
   }
 }

@@ -2,6 +2,7 @@
 package dev.loadline.measure;
 
 import dev.loadline.measure.BlockSlice.Kind;
+import dev.loadline.stacks.CpuTicks;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -25,7 +26,6 @@ final class WhyInvalid {
   private static final double LATE_MICROS_MIN = 1_000;
 
   private static final double LITTLE_OFF_MAX = 0.1;
-  private static final double STOLEN_MAX = 0.1;
   private static final String STOLEN = "CPU stolen";
 
   /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
@@ -46,7 +46,7 @@ final class WhyInvalid {
 
   private static Optional<String> stolen(Conditions conditions) {
     double share = conditions.stolenCpuShare().orElse(0);
-    return share <= STOLEN_MAX
+    return share <= CpuTicks.STOLEN_MAX
         ? Optional.empty()
         : Optional.of("%s: %s of it went to other machines".formatted(STOLEN, percent(share)));
   }

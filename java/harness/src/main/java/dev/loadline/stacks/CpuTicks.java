@@ -10,6 +10,9 @@ import java.util.OptionalDouble;
 
 /** CPU time of all cores since the machine was started, in hundredths of a second. */
 public record CpuTicks(long stolen, long all) {
+  /** With more of its CPU at others, what a machine shows says nothing of a server. */
+  public static final double STOLEN_MAX = 0.1;
+
   private static final Path STAT = Path.of("/proc/stat");
 
   /** user, nice, system, idle, iowait, irq, softirq, steal; guests are within user already. */
