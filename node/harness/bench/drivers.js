@@ -29,6 +29,7 @@ const CONNECTIONS = 50;
 const ROUNDS = 5;
 const SLICE_SECONDS = 2;
 const TRUTH_SECONDS = 4;
+const TRUTH_ROUNDS = 3;
 const TRUTH_RATE = 1000;
 const LOADS = {
   hello: { connections: CONNECTIONS, exchanges: EXCHANGES },
@@ -146,35 +147,54 @@ async function truth(drivers) {
     const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     process.once('exit', () => server.kill('SIGKILL'));
     const url = await firstLine(server.stdout);
-    for (const driver of drivers) rows.push([shown, ...(await truthRow(driver, url))]);
+    rows.push(...(await truthRows(drivers, url)).map((row) => [shown, ...row]));
     server.kill('SIGKILL');
   }
-  print(`\nopen loop, ${TRUTH_RATE} requests/s asked for, ${CONNECTIONS} connections`);
+  print(
+    `\nopen loop, ${TRUTH_RATE} requests/s asked for, ${CONNECTIONS} connections, median of ${TRUTH_ROUNDS} rounds`,
+  );
   printTable(rows);
 }
 
 /**
- * @param {Driver} driver
+ * In rounds, forwards and backwards: who comes first meets a server that is not warm.
+ * @param {Driver[]} drivers
  * @param {string} url
  */
-async function truthRow({ name, process }, url) {
+async function truthRows(drivers, url) {
+  /** @type {Map<Driver, Sample[]>} */
+  const samples = new Map(drivers.map((driver) => [driver, []]));
   const order = { url, load: LOADS.hello, ratePerSecond: TRUTH_RATE };
-  await process.run({ ...order, seconds: 1 });
-  const sample = soundSample(await process.run({ ...order, seconds: TRUTH_SECONDS }), name);
-  const { sentPerSecond, latencyMicros, latenessMicros, driverCpuShare } = sample;
+  // The first round warms.
+  for (let round = 0; round <= TRUTH_ROUNDS; round++) {
+    for (const driver of round % 2 === 0 ? drivers : drivers.toReversed()) {
+      const report = await driver.process.run({ ...order, seconds: TRUTH_SECONDS });
+      if (round > 0) samples.get(driver)?.push(soundSample(report, driver.name));
+    }
+  }
+  return [...samples].map(([driver, all]) => truthRow(driver, all));
+}
+
+/**
+ * @param {Driver} driver
+ * @param {Sample[]} samples of all rounds: each figure is the median
+ */
+function truthRow({ name }, samples) {
+  const of = (/** @type {(sample: Sample) => number | null | undefined} */ figure) =>
+    median(samples.map((sample) => figure(sample) ?? NaN));
   return [
-    `${name} (${sample.driver})`,
-    figure(sentPerSecond ?? NaN),
-    millis(latencyMicros.p50),
-    millis(latencyMicros.p99),
-    millis(latenessMicros?.p99),
-    `${Math.round(driverCpuShare * 100)} %`,
+    `${name} (${samples[0].driver})`,
+    figure(of(({ sentPerSecond }) => sentPerSecond)),
+    millis(of(({ latencyMicros }) => latencyMicros.p50)),
+    millis(of(({ latencyMicros }) => latencyMicros.p99)),
+    millis(of(({ latenessMicros }) => latenessMicros?.p99)),
+    `${Math.round(100 * of(({ driverCpuShare }) => driverCpuShare))} %`,
   ];
 }
 
-/** @param {number | null | undefined} micros */
+/** @param {number} micros */
 function millis(micros) {
-  return ((micros ?? NaN) / 1000).toFixed(2);
+  return (micros / 1000).toFixed(2);
 }
 
 /** @param {number} value */

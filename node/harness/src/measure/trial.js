@@ -31,7 +31,7 @@ const { isStolen } = require('./why-invalid');
  * @property {Verdict} verdict
  * @property {number | null} measured the median; null without a valid block
  * @property {number[]} earlier what earlier processes measured: each was alarming, and fresh ones were asked again
- * @property {[number | null, number | null]} interval what neither side rejects at 2 / alpha
+ * @property {[number | null, number | null]} interval what neither side rejects at `intervalLevel`
  * @property {number} blocks that were valid
  * @property {Record<string, number>} leftOut how many blocks were not, by reason
  * @property {number} failEvidence
@@ -60,6 +60,16 @@ const PROCESSES_MAX = 3;
 function sharersOf({ alpha, metrics }, process) {
   const following = PROCESSES_MAX - 1;
   return process === 1 ? metrics : Math.max(1, Math.ceil(metrics * alpha * following));
+}
+
+/**
+ * Evidence that rejects an end of an interval. The judge's own, 2 / alpha, takes some eleven blocks, more than most metrics need
+ * to be decided: a report would show figures without an interval. This one is there as soon as there is a verdict.
+ *
+ * @param {{ alpha: number, beta: number }} assurance
+ */
+function intervalLevel({ alpha, beta }) {
+  return 1 / Math.max(alpha, beta);
 }
 
 class Trial {
@@ -186,7 +196,7 @@ class Trial {
   /** @returns {MetricOutcome} */
   outcome() {
     const { harms, scales, limit, name, earlier } = this;
-    const level = 2 / this.assurance.alpha;
+    const level = intervalLevel(this.assurance);
     return {
       name,
       key: limit.key,

@@ -29,11 +29,19 @@ function gateTable(gate) {
     ['', ...HEAD.map(() => '')],
   ]);
   return [
-    'Verdicts (relative to the yardstick of the language, or as the limit says)',
+    `Verdicts (relative to the yardstick of the language, or as the limit says; with ${confidence(gate)} % intervals)`,
     ...columns(rows),
     ...messageLines(gate),
     ...noteLines(gate),
   ].join('\n');
+}
+
+/**
+ * @param {GateReport} gate
+ * @returns {number} percent: each end of an interval is wrong at the rate that the gate allows
+ */
+function confidence({ falseAlarm, missed }) {
+  return Math.round(100 * (1 - 2 * Math.max(falseAlarm, missed)));
 }
 
 /**

@@ -59,7 +59,11 @@ test('a stack well above its limit passes, in seven blocks', () => {
     ...{ name: 'node/a hash.throughput', limit: 0.5, blocks: 7, leftOut: {} },
     pointer: '/stacks/node~1a/hash/throughputOfYardstickMin',
   });
-  expect(all[0].metrics[0].measured).toBeCloseTo(0.7, 9);
+  const { measured, interval } = all[0].metrics[0];
+  expect(measured).toBeCloseTo(0.7, 9);
+  expect(Number(interval[0])).toBeGreaterThan(0.5);
+  expect(Number(interval[0])).toBeLessThan(0.7);
+  expect(Number(interval[1])).toBeGreaterThan(0.7);
 });
 
 test('a stack below its limit fails and is named, with an interval around what was measured', () => {

@@ -54,6 +54,7 @@ test('each workload has a block, with what was measured, its interval and what i
       cell('node/b', { verdict: null, notJudged: 'no limits', metrics: [] }),
     ]),
   );
+  expect(text).toMatch(/^Verdicts \(.*; with 90 % intervals\)$/m);
   expect(text).toMatch(/^hash +verdict +throughput +required +p99 +required +blocks$/m);
   expect(text).toMatch(/^node\/a +pass +0\.712 \(0\.690 to 0\.740\) +>= 0\.500 +- +- +12$/m);
   expect(text).toMatch(/^node\/b +not judged +- /m);

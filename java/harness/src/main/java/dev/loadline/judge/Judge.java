@@ -37,7 +37,8 @@ public final class Judge {
         verdict == Verdict.FAIL ? culpritsOf(trials, recorded.alpha()) : List.of();
     Map<String, Judged.Metric> metrics = new LinkedHashMap<>();
     for (MetricTrial trial : trials) {
-      metrics.put(trial.name(), trial.judged(culprits.contains(trial.name()), recorded.alpha()));
+      metrics.put(
+          trial.name(), trial.judged(culprits.contains(trial.name()), 2 / recorded.alpha()));
     }
     return new Judged(verdict, blocks, culprits, metrics);
   }
@@ -46,6 +47,10 @@ public final class Judge {
    * One metric by all of its harms, whatever the others say. What is decided stays decided, at
    * whichever block one looks: evidence that alone lifts the mean over all metrics to 1/alpha names
    * this one.
+   *
+   * <p>Ends of its interval are rejected by less evidence than 2/alpha, which takes some eleven
+   * blocks, more than most metrics need to be decided: a report would show figures without an
+   * interval. This one is there as soon as there is a verdict.
    *
    * @param alpha rate of false alarms for the whole run
    * @param metrics how many the run has
@@ -58,7 +63,7 @@ public final class Judge {
       trial.readBlock(beta);
       failed |= trial.failEvidence() / metrics >= 1 / alpha;
     }
-    return trial.judged(failed, alpha);
+    return trial.judged(failed, 1 / Math.max(alpha, beta));
   }
 
   private static Verdict verdictOf(List<MetricTrial> trials, double alpha) {

@@ -29,7 +29,8 @@ public record Judged(
    * @param failEvidence E
    * @param passEvidence P
    * @param estimate median harm; null without a block
-   * @param interval harms that neither side rejects at 2/alpha
+   * @param interval harms that neither side rejects: at 2/alpha, or sooner where one is judged
+   *     alone
    */
   public record Metric(
       Verdict verdict,

@@ -51,9 +51,12 @@ final class MetricTrial {
     passed |= pass.value() >= 1 / beta;
   }
 
-  Judged.Metric judged(boolean culprit, double alpha) {
+  /**
+   * @param level evidence that rejects an end of the interval
+   */
+  Judged.Metric judged(boolean culprit, double level) {
     Verdict verdict = culprit ? Verdict.FAIL : passed ? Verdict.PASS : Verdict.INCONCLUSIVE;
-    return new Judged.Metric(verdict, fail.value(), pass.value(), estimate(), interval(2 / alpha));
+    return new Judged.Metric(verdict, fail.value(), pass.value(), estimate(), interval(level));
   }
 
   private Double estimate() {

@@ -41,8 +41,8 @@ public record Cell(
    * @param measured the median; empty without a sound block
    * @param earlier what earlier processes measured, in order: each was alarming, and fresh ones
    *     were asked again
-   * @param least that neither side rejects at 2/alpha
-   * @param most that neither side rejects at 2/alpha
+   * @param least that neither side rejects, as {@link dev.loadline.judge.Judge#judgeAlone} has it
+   * @param most that neither side rejects, as {@link dev.loadline.judge.Judge#judgeAlone} has it
    * @param blocks that count
    * @param leftOut how many blocks do not, by reason
    */

@@ -6,6 +6,7 @@ import dev.loadline.measure.Cell;
 import dev.loadline.measure.Cell.Held;
 import dev.loadline.measure.Cell.Verdict;
 import dev.loadline.measure.Measured;
+import dev.loadline.thresholds.Gate;
 import dev.loadline.thresholds.Limit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,9 @@ public final class VerdictTable {
   /** Of a run; with a note for what was not measured. */
   public static String of(Measured run) {
     List<String> lines = new ArrayList<>();
-    lines.add("Verdicts (relative to the yardstick of the language, or as the limit says)");
+    lines.add(
+        "Verdicts (relative to the yardstick of the language, or as the limit says; with %d %% intervals)"
+            .formatted(confidence(run.gate())));
     lines.addAll(columns(rows(run)));
     run.cells().stream()
         .flatMap(cell -> cell.notMeasured().stream())
@@ -43,6 +46,11 @@ public final class VerdictTable {
     lines.add("order of the blocks by seed " + run.seed());
     lines.add("took " + Figures.duration(run.took().toSeconds()));
     return String.join("\n", lines);
+  }
+
+  /** In percent: each end of an interval is wrong at the rate that the gate allows. */
+  private static long confidence(Gate gate) {
+    return Math.round(100 * (1 - 2 * Math.max(gate.falseAlarm(), gate.missed())));
   }
 
   /** Such as {@code asked again: java/a hash.throughput was 0.222, of fresh processes 0.310}. */

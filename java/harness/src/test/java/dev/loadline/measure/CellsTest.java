@@ -57,6 +57,14 @@ class CellsTest {
   }
 
   @Test
+  void whatHasPassedAfterSevenBlocksHasAnInterval() {
+    Held held = cell(blocks(7, 0.65)).metrics().get(0);
+    assertThat(held.verdict()).isEqualTo(Verdict.PASS);
+    assertThat(held.least().getAsDouble()).isBetween(0.5, 0.65);
+    assertThat(held.most().getAsDouble()).isGreaterThan(0.65);
+  }
+
+  @Test
   void aWrongAnswerFailsWhateverTheSpeed() {
     List<BlockSlice> slices = new ArrayList<>(blocks(20, 0.65));
     Sample wrong =

@@ -91,6 +91,7 @@ class ReportFileTest {
   @Test
   void theTableHasARowForEveryCellWithWhatWasMeasuredAndRequired() {
     String table = VerdictTable.of(run(cell(Verdict.FAIL)));
+    assertThat(table.lines().findFirst().orElseThrow()).endsWith("; with 90 % intervals)");
     assertThat(table)
         .containsPattern("java/duck +FAIL +0\\.081 \\(at least 0\\.079\\) +>= 0\\.100 +- +- ")
         .contains(
