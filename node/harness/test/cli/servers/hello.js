@@ -9,7 +9,7 @@ const http = require('node:http');
 const path = require('node:path');
 
 const { PORT, HOST, BURN_MICROS = '30', FIRST_BURN_MICROS, WRONG_EVERY = '0' } = process.env;
-const burnMillis = Number(isFirst() ? (FIRST_BURN_MICROS ?? BURN_MICROS) : BURN_MICROS) / 1000;
+const burnMillis = Number(FIRST_BURN_MICROS && isFirst() ? FIRST_BURN_MICROS : BURN_MICROS) / 1000;
 const wrongEvery = Number(WRONG_EVERY);
 let asked = 0;
 
