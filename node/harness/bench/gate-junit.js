@@ -17,6 +17,7 @@ const SLOWED = {
   jar: 'target/javalin.jar',
   main: 'dev.loadline.javalin.MainKt',
 };
+const CULPRIT = 'java/javalin hash.throughput';
 const MAVEN = ['-B', '-q'];
 const PERFORMANCE_ALONE = [
   ...['verify', '-pl', 'java/harness,java/tests', '-Dit.test=PerformanceIT', '-Dtest=None'],
@@ -30,11 +31,12 @@ function main() {
     run('git', ['clone', '--quiet', ROOT, house], ROOT);
     fs.copyFileSync(path.join(ROOT, 'thresholds.json'), path.join(house, 'thresholds.json'));
     run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
-    const report = path.join(house, 'java/tests/target/performance/report.json');
-    if (ASKED.unchanged) series('unchanged', ASKED.runs, report, () => measure(house));
+    const folder = path.join(house, 'java/tests/target/performance');
+    const each = { runs: ASKED.runs, folder, run: () => measure(house) };
+    if (ASKED.unchanged) series({ ...each, name: 'unchanged', culprits: [] });
     if (!ASKED.slowed) return;
     slow(house);
-    series('javalin hash slower', ASKED.runs, report, () => measure(house));
+    series({ ...each, name: 'javalin hash slower', culprits: [CULPRIT] });
   } finally {
     fs.rmSync(house, { recursive: true, force: true });
   }

@@ -2,6 +2,11 @@
 'use strict';
 
 const fs = require('node:fs');
+const path = require('node:path');
+
+/** Where the report and the blocks of a run that is not as expected are kept, to be looked at: the house it ran in is removed. */
+const KEPT = path.resolve(__dirname, '../../../.cache/bench-gate');
+const FILES = ['report.json', 'blocks.ndjson'];
 
 /**
  * What the command line asks for: `10` runs of each kind, or `10 slowed` of one alone.
@@ -19,20 +24,48 @@ function askedFor([runs = '10', alone = '']) {
 }
 
 /**
- * @param {string} name
- * @param {number} runs
- * @param {string} reportFile which each run writes
- * @param {() => void} run
+ * @typedef {object} Series
+ * @property {string} name
+ * @property {number} runs
+ * @property {string} folder where each run writes its report and its blocks
+ * @property {string[]} culprits what has to be named and nothing else; none: no run may fail
+ * @property {() => void} run
  */
-function series(name, runs, reportFile, run) {
+
+/** @param {Series} series */
+function series({ name, runs, folder, culprits, run }) {
+  let expected = 0;
   for (let number = 1; number <= runs; number++) {
     const began = performance.now();
-    fs.rmSync(reportFile, { force: true });
+    for (const file of FILES) fs.rmSync(path.join(folder, file), { force: true });
     run();
-    const report = JSON.parse(fs.readFileSync(reportFile, 'utf8'));
+    const { gate } = JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8'));
     const seconds = Math.round((performance.now() - began) / 1000);
-    print(`${name} ${number}: ${told(report.gate)}; ${seconds} s`);
+    print(`${name} ${number}: ${told(gate)}; ${seconds} s`);
+    if (isExpected(gate, culprits)) expected += 1;
+    else keep(folder, path.join(KEPT, `${name} ${number}`));
   }
+  print(`${name}: ${expected} of ${runs} as expected`);
+  if (expected < runs) process.exitCode = 1;
+}
+
+/**
+ * @param {import('../src/reports/report').GateReport} gate
+ * @param {string[]} culprits
+ */
+function isExpected({ verdict, culprits: named }, culprits) {
+  if (culprits.length === 0) return verdict !== 'fail';
+  return verdict === 'fail' && named.join() === culprits.join();
+}
+
+/**
+ * @param {string} folder
+ * @param {string} kept
+ */
+function keep(folder, kept) {
+  fs.mkdirSync(kept, { recursive: true });
+  for (const file of FILES) fs.copyFileSync(path.join(folder, file), path.join(kept, file));
+  print(`  its report and blocks: ${path.relative(process.cwd(), kept)}`);
 }
 
 /** @param {import('../src/reports/report').GateReport} gate */
