@@ -17,7 +17,7 @@ const SLOWED = {
   jar: 'target/javalin.jar',
   main: 'dev.loadline.javalin.MainKt',
 };
-const CULPRIT = 'java/javalin hash.throughput';
+const PLANTED = 'java/javalin hash.throughput';
 const MAVEN = ['-B', '-q'];
 const PERFORMANCE_ALONE = [
   ...['verify', '-pl', 'java/harness,java/tests', '-Dit.test=PerformanceIT', '-Dtest=None'],
@@ -32,11 +32,11 @@ function main() {
     fs.copyFileSync(path.join(ROOT, 'thresholds.json'), path.join(house, 'thresholds.json'));
     run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
     const folder = path.join(house, 'java/tests/target/performance');
-    const each = { runs: ASKED.runs, folder, run: () => measure(house) };
-    if (ASKED.unchanged) series({ ...each, name: 'unchanged', culprits: [] });
+    const each = { runs: ASKED.runs, folder, planted: PLANTED, run: () => measure(house) };
+    if (ASKED.unchanged) series({ ...each, name: 'unchanged', isSlowed: false });
     if (!ASKED.slowed) return;
     slow(house);
-    series({ ...each, name: 'javalin hash slower', culprits: [CULPRIT] });
+    series({ ...each, name: 'javalin hash slower', isSlowed: true });
   } finally {
     fs.rmSync(house, { recursive: true, force: true });
   }

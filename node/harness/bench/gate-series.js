@@ -28,12 +28,13 @@ function askedFor([runs = '10', alone = '']) {
  * @property {string} name
  * @property {number} runs
  * @property {string} folder where each run writes its report and its blocks
- * @property {string[]} culprits what has to be named and nothing else; none: no run may fail
+ * @property {string} planted name of the metric that one server is slowed on
+ * @property {boolean} isSlowed whether it is now, and has to be named, and nothing else; if it is not, no run may fail
  * @property {() => void} run
  */
 
 /** @param {Series} series */
-function series({ name, runs, folder, culprits, run }) {
+function series({ name, runs, folder, planted, isSlowed, run }) {
   let expected = 0;
   for (let number = 1; number <= runs; number++) {
     const began = performance.now();
@@ -41,8 +42,8 @@ function series({ name, runs, folder, culprits, run }) {
     run();
     const { gate } = JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8'));
     const seconds = Math.round((performance.now() - began) / 1000);
-    print(`${name} ${number}: ${told(gate)}; ${seconds} s`);
-    if (isExpected(gate, culprits)) expected += 1;
+    print(`${name} ${number}: ${told(gate)}; ${figureOf(gate, planted)}; ${seconds} s`);
+    if (isExpected(gate, isSlowed ? [planted] : [])) expected += 1;
     else keep(folder, path.join(KEPT, `${name} ${number}`));
   }
   print(`${name}: ${expected} of ${runs} as expected`);
@@ -73,6 +74,17 @@ function told({ verdict, culprits, cells }) {
   const open = cells.filter((cell) => cell.verdict !== 'pass' && cell.verdict !== 'fail');
   const cellsLeft = open.map((cell) => `${cell.stack} ${cell.workload} ${cell.verdict}`);
   return [verdict, `named: ${culprits.join(', ') || 'none'}`, ...cellsLeft].join('; ');
+}
+
+/**
+ * By what is measured of it unchanged and slowed, the slowdown itself can be judged.
+ *
+ * @param {import('../src/reports/report').GateReport} gate
+ * @param {string} planted
+ */
+function figureOf({ cells }, planted) {
+  const metric = cells.flatMap(({ metrics }) => metrics).find(({ name }) => name === planted);
+  return `${planted} ${metric?.measured?.toFixed(3) ?? 'not measured'}`;
 }
 
 /**

@@ -13,31 +13,30 @@ const LOADLINE = path.join(ROOT, 'node/harness/bin/loadline.js');
 const ASKED = askedFor(process.argv.slice(2));
 const SERVERS = ['http', 'express', 'koa', 'fastify', 'yardstick'];
 const SLOWED = { server: 'koa', deception: 'burns', requests: '/hash' };
-const CULPRIT = 'node/koa hash.throughput';
+const PLANTED = 'node/koa hash.throughput';
 /** As `npm test` does it (node/tests/performance.test.js). */
 const MEASURE = ['measure', '--workload', 'hello', 'hash', '--max-minutes', '1.8'];
 
 function main() {
   const thresholds = limitsOf(ROOT, 'node');
   if (thresholds === null) return;
-  if (ASKED.unchanged) measured('unchanged', [], { servers: SERVERS, thresholds });
+  if (ASKED.unchanged) measured('unchanged', { servers: SERVERS, thresholds });
   if (!ASKED.slowed) return;
-  const slowed = { servers: SERVERS, thresholds, deceit: SLOWED };
-  measured(`${SLOWED.server} hash slower`, [CULPRIT], slowed);
+  measured(`${SLOWED.server} hash slower`, { servers: SERVERS, thresholds, deceit: SLOWED });
 }
 
 /**
  * @param {string} name
- * @param {string[]} culprits
  * @param {Parameters<typeof buildRealHouse>[0]} content
  */
-function measured(name, culprits, content) {
+function measured(name, content) {
+  const isSlowed = content.deceit !== undefined;
   const house = buildRealHouse(content);
   const run = () => {
     spawnSync(process.execPath, [LOADLINE, ...MEASURE], { cwd: house.root, stdio: 'ignore' });
   };
   try {
-    series({ name, runs: ASKED.runs, folder: house.root, culprits, run });
+    series({ name, runs: ASKED.runs, folder: house.root, planted: PLANTED, isSlowed, run });
   } finally {
     house.remove();
   }
