@@ -1,6 +1,6 @@
 /**
  * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on the JVM's stacks as they are committed,
- * none of which may fail, and as many with Javalin's hash about 35 % slower, all of which must fail and name it alone. `npm run bench:gate:junit`
+ * none of which may fail, and as many with Javalin's hash slower (see slowed/Hash.java), all of which must fail and name it alone. `npm run bench:gate:junit`
  */
 'use strict';
 

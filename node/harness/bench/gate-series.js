@@ -40,6 +40,11 @@ function series({ name, runs, folder, planted, isSlowed, run }) {
     const began = performance.now();
     for (const file of FILES) fs.rmSync(path.join(folder, file), { force: true });
     run();
+    if (!fs.existsSync(path.join(folder, 'report.json'))) {
+      print(`${name} ${number}: it left no report, so it did not measure (npm ci, mvn package)`);
+      process.exitCode = 2;
+      return;
+    }
     const { gate } = JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8'));
     const seconds = Math.round((performance.now() - began) / 1000);
     print(`${name} ${number}: ${told(gate)}; ${figureOf(gate, planted)}; ${seconds} s`);

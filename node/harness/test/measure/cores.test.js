@@ -2,6 +2,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
+const { once } = require('node:events');
 const fs = require('node:fs');
 const { coresIn, pin, pinned, planCores } = require('../../src/measure/cores');
 
@@ -36,8 +37,8 @@ const onTwoCores = plan.driver === null ? describe.skip : describe;
 
 onTwoCores('on two cores (skipped where there is one core, or no taskset)', () => {
   test('all threads of a running process are moved', async () => {
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
+    await once(child.stdout, 'data');
     await pin([Number(child.pid)], plan.driver);
     const threads = fs.readdirSync(`/proc/${child.pid}/task`);
     const lists = threads.map((thread) => {
