@@ -2,6 +2,7 @@
 'use strict';
 
 const { limitsFrom, unlimited } = require('../measure/calibration');
+const { nameOfProcessor } = require('../thresholds/processor');
 const { withLimits, writeThresholds } = require('../thresholds/write-thresholds');
 const { measureJudged } = require('./run-gate');
 
@@ -14,12 +15,19 @@ const { measureJudged } = require('./run-gate');
  */
 
 /**
+ * @typedef {Omit<JudgedRun, 'thresholds' | 'variants' | 'warmedOn' | 'processesMax'> & CalibrationOptions} Calibration
+ * @typedef {{ slack: number, blocks: number, rounds: number, only?: SliceKind, isForItAlone: boolean }} CalibrationOptions `isForItAlone`:
+ *   the limits count on processors of this name alone
+ */
+
+/**
  * @param {House} house
  * @param {Variant[]} subjects
- * @param {Omit<JudgedRun, 'thresholds' | 'variants' | 'warmedOn' | 'processesMax'> & { slack: number, blocks: number, rounds: number, only?: SliceKind }} run
+ * @param {Calibration} calibration
  * @returns {Promise<Calibrated>}
  */
-async function runCalibrate(house, subjects, { slack, blocks, rounds, only, ...run }) {
+async function runCalibrate(house, subjects, calibration) {
+  const { slack, blocks, rounds, only, isForItAlone, ...run } = calibration;
   const { root, variants, contracts: warmedOn } = house;
   const thresholds = unlimited(subjects, run.contracts, { blocks, only });
   const cells = [];
@@ -27,7 +35,8 @@ async function runCalibrate(house, subjects, { slack, blocks, rounds, only, ...r
   const round = { ...run, variants, thresholds, warmedOn, processesMax: 1 };
   while (cells.length < rounds) cells.push((await measureJudged(subjects, round)).cells);
   const calibrated = limitsFrom(cells, slack);
-  writeThresholds(root, withLimits(house.thresholds, calibrated.entries));
+  const on = { processor: nameOfProcessor(), isForItAlone };
+  writeThresholds(root, withLimits(house.thresholds, calibrated.entries, on));
   return calibrated;
 }
 

@@ -194,12 +194,18 @@ class Cell {
    */
   #whyInvalid(metrics) {
     // What the server did comes before what the machine did to it.
-    const unsteady = this.#unsteady ?? this.#whyNeverSteady();
+    const unsteady = this.#whyWarming() ?? this.#unsteady ?? this.#whyNeverSteady();
     const untrusted = metrics.find(({ verdict }) => verdict === 'invalid');
     if (unsteady !== null || untrusted === undefined) return unsteady;
     const all = untrusted.blocks + Object.values(untrusted.leftOut).reduce((a, b) => a + b, 0);
     const reasons = Object.entries(untrusted.leftOut).map(([why, times]) => `${why} (${times})`);
     return `${all - untrusted.blocks} of ${all} blocks of ${untrusted.name} are invalid: ${reasons.join(', ')}`;
+  }
+
+  /** @returns {string | null} of what would fail */
+  #whyWarming() {
+    const standing = this.trials.map((trial) => trial.standing.whyWarming);
+    return standing.find((why) => why !== null) ?? null;
   }
 
   /** @returns {string | null} of the processes that are measured now */
@@ -224,7 +230,8 @@ function addBlock(trial, subject, reference) {
   }
   const figure = (/** @type {BlockRecord | undefined} */ record) =>
     figureOf(trial.limit, /** @type {ServedSample} */ (record?.sample));
-  trial.add(harmOf(trial.limit, figure(subject), trial.isRelative ? figure(reference) : 1));
+  const harm = harmOf(trial.limit, figure(subject), trial.isRelative ? figure(reference) : 1);
+  trial.add(harm, subject.sample?.server.compilerShare ?? null);
 }
 
 /**

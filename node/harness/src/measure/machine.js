@@ -3,11 +3,12 @@
 
 const { spawnSync } = require('node:child_process');
 const os = require('node:os');
+const { nameOfProcessor } = require('../thresholds/processor');
 
 /**
  * @typedef {object} Machine
  * @property {string} system such as `Linux 6.1.0 x64`
- * @property {string} processor
+ * @property {string} processor such as `AMD EPYC, family 25 model 1`
  * @property {number} cores
  * @property {number} memoryBytes
  * @property {string} node
@@ -18,7 +19,7 @@ const os = require('node:os');
 function describeMachine() {
   return {
     system: `${os.type()} ${os.release()} ${os.arch()}`,
-    processor: os.cpus()[0]?.model.trim() ?? 'unknown',
+    processor: nameOfProcessor(),
     cores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
     node: process.versions.node,

@@ -9,6 +9,8 @@ const NEVER_STEADY = 'never steady';
  * 0.1 % of the standard normal distribution.
  */
 const TREND_Z = 3.29;
+/** A JVM whose compilers are busy gives them a fifth to a half of its core; one that is warm, some hundredths. */
+const COMPILER_SHARE_MAX = 0.1;
 /** Less than a tenth is nothing to stop a gate for: an early half against a late one. */
 const MOVE_MIN = Math.log(1.1);
 /** A JVM fills up to 256 MiB of heap before it collects, most of it in the warm-up; a leak goes on. */
@@ -35,6 +37,20 @@ function whyNeverSteady(harms, residentBytes) {
 }
 
 /**
+ * What fails a JVM that still compiles is how young it is: on a slow machine it needs a minute for what takes it seconds elsewhere, longer than any
+ * build would warm it.
+ *
+ * @param {number[]} compilerShares of one metric and one set of processes: CPU time of the server's compilers in each block, as a share of one core
+ * @returns {string | null}
+ */
+function whyStillWarming(compilerShares) {
+  if (compilerShares.length === 0) return null;
+  const share = median(compilerShares);
+  if (share <= COMPILER_SHARE_MAX) return null;
+  return `${NEVER_STEADY}: it still warmed up, its compilers had ${Math.round(share * 100)} % of a core`;
+}
+
+/**
  * @param {number[]} values
  * @param {number} least
  */
@@ -51,4 +67,4 @@ function movement(values) {
   return median(values.slice(-half)) - median(values.slice(0, half));
 }
 
-module.exports = { NEVER_STEADY, whyNeverSteady };
+module.exports = { NEVER_STEADY, whyNeverSteady, whyStillWarming };

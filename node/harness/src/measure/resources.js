@@ -14,6 +14,7 @@ const RESET_PEAK = '5';
  *
  * @typedef {object} CpuReading
  * @property {Map<string, number>} threads nanoseconds by process and thread, exact, of those that live
+ * @property {Set<string>} compilers those of the threads in which a JVM compiles: what it runs gets faster meanwhile
  * @property {number} ticksNanos of processes that live and children that ended, in whole ticks
  */
 
@@ -30,8 +31,9 @@ function whyNoResources() {
  */
 function readCpu(pids) {
   const threads = new Map(pids.flatMap(threadTimes));
+  const compilers = new Set([...threads.keys()].filter(isCompiler));
   const ticksNanos = pids.reduce((sum, pid) => sum + tickTimes(pid), 0);
-  return { threads, ticksNanos };
+  return { threads, compilers, ticksNanos };
 }
 
 /**
@@ -47,6 +49,26 @@ function cpuBetween(before, after) {
   for (const [thread, nanos] of after.threads) exact += nanos - (before.threads.get(thread) ?? 0);
   const coarse = after.ticksNanos - before.ticksNanos - STAT_ERROR_NANOS;
   return Math.max(0, exact, coarse);
+}
+
+/**
+ * @param {CpuReading} before
+ * @param {CpuReading} after
+ * @returns {number | null} nanoseconds of the compilers of JVMs; null where there is none
+ */
+function compilersBetween(before, { threads, compilers }) {
+  if (compilers.size === 0) return null;
+  let nanos = 0;
+  for (const thread of compilers) {
+    nanos += (threads.get(thread) ?? 0) - (before.threads.get(thread) ?? 0);
+  }
+  return nanos;
+}
+
+/** @param {string} thread `C2 CompilerThread0` and the like, of which Linux keeps 15 characters */
+function isCompiler(thread) {
+  const [pid, id] = thread.split('/');
+  return /^C[12] Compiler/.test(readIfThere(`/proc/${pid}/task/${id}/comm`) ?? '');
 }
 
 /**
@@ -129,4 +151,7 @@ function isGone(error) {
   return ['ENOENT', 'ESRCH'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '');
 }
 
-module.exports = { whyNoResources, readCpu, cpuBetween, resetPeaks, peakResidentBytes };
+module.exports = {
+  ...{ whyNoResources, readCpu, cpuBetween, compilersBetween },
+  ...{ resetPeaks, peakResidentBytes },
+};

@@ -5,6 +5,7 @@ const {
   whyNoResources,
   readCpu,
   cpuBetween,
+  compilersBetween,
   resetPeaks,
   peakResidentBytes,
 } = require('./resources');
@@ -21,6 +22,7 @@ const {
  * @typedef {object} ServerUse
  * @property {number | null} cpuShare of one core, over the slice
  * @property {number | null} cpuMicrosPerRequest
+ * @property {number | null} [compilerShare] CPU time of the compilers of a JVM, of one core, over the slice; null where it is none
  * @property {number | null} residentBytesBefore the slice, when the server was warm
  * @property {number | null} residentBytes after the slice
  * @property {number | null} peakResidentBytes during the slice
@@ -52,13 +54,16 @@ async function measureSlice({ driver, server, ...slice }) {
   const began = performance.now();
   const before = readCpu(pids);
   const sample = await driver.run(order);
-  const cpuMicros = cpuBetween(before, readCpu(server.pids())) / 1000;
+  const after = readCpu(server.pids());
+  const cpuMicros = cpuBetween(before, after) / 1000;
+  const compilers = compilersBetween(before, after);
   const elapsedMicros = (performance.now() - began) * 1000;
   return {
     ...sample,
     server: {
       cpuShare: cpuMicros / elapsedMicros,
       cpuMicrosPerRequest: sample.responses > 0 ? cpuMicros / sample.responses : null,
+      compilerShare: compilers === null ? null : compilers / 1000 / elapsedMicros,
       residentBytesBefore,
       residentBytes: server.residentBytes(),
       peakResidentBytes: peaksAreFresh ? peakResidentBytes(server.pids()) : null,
@@ -85,6 +90,7 @@ function unknownUse(reason) {
   return {
     cpuShare: null,
     cpuMicrosPerRequest: null,
+    compilerShare: null,
     residentBytesBefore: null,
     residentBytes: null,
     peakResidentBytes: null,

@@ -4,6 +4,7 @@
 const { Evidence, intervalEnd, median, nextScale } = require('../judge/evidence');
 const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
 const { figureAt } = require('./harm');
+const { whyStillWarming } = require('./never-steady');
 const { isStolen } = require('./why-invalid');
 
 /**
@@ -100,6 +101,8 @@ class Trial {
     this.harms = [];
     /** @type {number[]} */
     this.scales = [];
+    /** @type {number[]} CPU time of the server's compilers in the same blocks, as shares of one core; none unless it is a JVM */
+    this.compilerShares = [];
     /** @type {string[]} Why blocks were left out. */
     this.leftOut = [];
   }
@@ -109,8 +112,10 @@ class Trial {
    * passed, and evidence that alone lifts the mean over all that share the false alarms to 1 / alpha names this one.
    *
    * @param {number} harm of one block
+   * @param {number | null} [compilerShare] CPU time of the server's compilers, as a share of one core; null unless it is a JVM
    */
-  add(harm) {
+  add(harm, compilerShare = null) {
+    if (compilerShare !== null) this.compilerShares.push(compilerShare);
     const { alpha, beta } = this.assurance;
     const sharers = sharersOf(this.assurance, this.process);
     const scale = nextScale(this.harms);
@@ -135,7 +140,7 @@ class Trial {
    * @returns {boolean}
    */
   get isAlarming() {
-    if (this.#isMute) return this.before !== null;
+    if (this.#isMute) return this.before !== null || this.whyWarming !== null;
     return this.#alarmed && this.verdict !== 'pass';
   }
 
@@ -186,9 +191,14 @@ class Trial {
     return this.#fail.value > this.#pass.value;
   }
 
+  /** @returns {string | null} why it is not failed, though it was worse than its limit */
+  get whyWarming() {
+    return this.#failed ? whyStillWarming(this.compilerShares) : null;
+  }
+
   /** @returns {Verdict} */
   get verdict() {
-    if (this.#failed) return 'fail';
+    if (this.#failed) return this.whyWarming === null ? 'fail' : 'invalid';
     if (this.#isMostlyInvalid) return 'invalid';
     return this.#passed ? 'pass' : 'inconclusive';
   }

@@ -182,6 +182,16 @@ test('calibrate writes limits that what was measured keeps', async () => {
   expect(throughputOfYardstickMin).toBeGreaterThan(0.35);
   expect(throughputOfYardstickMin).toBeLessThan(1.4);
   expect(p99OfYardstickMax).toBeGreaterThan(0.5);
+
+  const again = await runLoadline(house, 'calibrate', ...args, '--this-processor');
+  const after = JSON.parse(fs.readFileSync(inHouse('thresholds.json'), 'utf8'));
+  const [processor] = Object.keys(after.processors);
+  expect(again.stdout).toContain(`1 entries written, slack 0.3, for ${processor}\n`);
+  expect(after.stacks).toEqual(stacks);
+  expect(after.processors[processor]['node/first'].hello).toEqual({
+    throughputOfYardstickMin: expect.any(Number),
+    p99OfYardstickMax: expect.any(Number),
+  });
 });
 
 test('a thresholds.json that is wrong is refused before anything is started', async () => {

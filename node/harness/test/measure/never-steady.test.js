@@ -1,7 +1,7 @@
 /** Which servers never came to rest. */
 'use strict';
 
-const { whyNeverSteady } = require('../../src/measure/never-steady');
+const { whyNeverSteady, whyStillWarming } = require('../../src/measure/never-steady');
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -63,4 +63,18 @@ test('memory that grows on and on is told, memory that is given back is not', ()
 test('a few blocks tell nothing', () => {
   expect(whyNeverSteady([0, 0.1, 0.2, 0.3, 0.4], [])).toBeNull();
   expect(whyNeverSteady([], [])).toBeNull();
+});
+
+test.each([
+  [
+    'a JVM that compiles all the time',
+    [0.34, 0.21, 0.2, 0.22],
+    /^never steady: it still warmed up, its compilers had 2\d % of a core$/,
+  ],
+  ['one that did so at first', [0.34, 0.3, 0.03, 0.02, 0.01], null],
+  ['what compiles nothing', [], null],
+])('%s: whether it still warms up', (_what, shares, expected) => {
+  const why = whyStillWarming(shares);
+  if (expected === null) expect(why).toBeNull();
+  else expect(why).toMatch(expected);
 });

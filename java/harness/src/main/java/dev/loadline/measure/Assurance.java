@@ -54,11 +54,18 @@ record Assurance(Gate gate, int metrics) {
     return Judge.judgeAlone(metric, gate.falseAlarm(), gate.missed(), many);
   }
 
+  /** Why it is not failed, though it was worse than its limit. */
+  Optional<String> whyWarming(Metric.Series series) {
+    return judged(series).verdict() == Judged.Verdict.FAIL
+        ? NeverSteady.whyStillWarming(Steady.array(series.compilerShares()))
+        : Optional.empty();
+  }
+
   /** Of one metric, by the blocks of one set of processes. */
   Verdict verdict(Metric.Series series) {
     Judged.Verdict judged = judged(series).verdict();
     if (judged == Judged.Verdict.FAIL) {
-      return Verdict.FAIL;
+      return whyWarming(series).isPresent() ? Verdict.INVALID : Verdict.FAIL;
     }
     if (series.isMostlyInvalid() || series.blocks() == 0) {
       return Verdict.INVALID;
@@ -68,7 +75,7 @@ record Assurance(Gate gate, int metrics) {
 
   /**
    * The whole run's harms that stand, once: evidence that is spread over many metrics fails a run
-   * too. What is mostly invalid has nothing to say.
+   * too. What is invalid has nothing to say.
    *
    * @param slices of all workloads and all sets of processes
    * @return empty when no block of any was sound
@@ -77,7 +84,7 @@ record Assurance(Gate gate, int metrics) {
     Map<String, Recorded.Metric> recorded = new LinkedHashMap<>();
     for (Metric metric : all) {
       Metric.Series series = Standing.of(metric, slices, this).series();
-      if (!series.harms().isEmpty() && !series.isMostlyInvalid()) {
+      if (!series.harms().isEmpty() && verdict(series) != Verdict.INVALID) {
         recorded.put(metric.name(), new Recorded.Metric(0, 0, series.harms()));
       }
     }

@@ -43,7 +43,10 @@ record Cells(Assurance assurance, List<String> culprits) {
     List<Held> held = measured.stream().map(metric -> held(metric, slices)).toList();
     List<BlockSlice> own = own(stack, workload, slices);
     // What the server did comes before what the machine did to it.
-    Optional<String> invalid = neverSteady(measured, own, slices).or(() -> untrusted(held));
+    Optional<String> invalid =
+        warming(measured, slices)
+            .or(() -> neverSteady(measured, own, slices))
+            .or(() -> untrusted(held));
     boolean judged = !held.isEmpty() || !faults.isEmpty();
     return new Cell(
         stack,
@@ -122,6 +125,14 @@ record Cells(Assurance assurance, List<String> culprits) {
         .map(BlockSlice::process)
         .distinct()
         .flatMap(process -> neverSteady(process, metrics, own, slices).stream())
+        .findFirst();
+  }
+
+  /** Of what would fail. */
+  private Optional<String> warming(List<Metric> metrics, List<BlockSlice> slices) {
+    return metrics.stream()
+        .map(metric -> Standing.of(metric, slices, assurance).series())
+        .flatMap(series -> assurance.whyWarming(series).stream())
         .findFirst();
   }
 

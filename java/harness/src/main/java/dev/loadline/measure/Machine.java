@@ -2,33 +2,27 @@
 package dev.loadline.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.loadline.thresholds.Processor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * @param system such as {@code Linux 6.1.0 amd64}
+ * @param processor such as {@code AMD EPYC, family 25 model 1}
  * @param node on the PATH; {@code none} when there is none
  * @param java that runs this harness
  */
 public record Machine(
     String system, String processor, int cores, long memoryBytes, String node, String java) {
-  private static final Pattern MODEL =
-      Pattern.compile("^model name\\s*:\\s*(.+)$", Pattern.MULTILINE);
-
   public static Machine ofThis() {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    Optional<Matcher> model =
-        Resources.read("/proc/cpuinfo").map(MODEL::matcher).filter(Matcher::find);
     return new Machine(
         "%s %s %s".formatted(system.getName(), system.getVersion(), system.getArch()),
-        model.map(found -> found.group(1).strip()).orElse("unknown"),
+        Processor.name(),
         system.getAvailableProcessors(),
         system.getTotalMemorySize(),
         nodeVersion(),

@@ -43,9 +43,12 @@ public record Metric(String stack, String workload, Limit limit) {
    *
    * @param process which set, from 1 on
    * @param harms one a block that counts
+   * @param compilerShares CPU time of the server's compilers in the same blocks, as shares of one
+   *     core; none unless it is a JVM
    * @param leftOut why the others do not
    */
-  record Series(int process, List<Double> harms, List<String> leftOut) {
+  record Series(
+      int process, List<Double> harms, List<Double> compilerShares, List<String> leftOut) {
     /**
      * So many that are left out for one that counts: then what is left is chance. On a noisy
      * machine every second block is left out.
@@ -75,7 +78,7 @@ public record Metric(String stack, String workload, Limit limit) {
    * @param process the set of processes
    */
   Series series(List<BlockSlice> slices, int process) {
-    Series series = new Series(process, new ArrayList<>(), new ArrayList<>());
+    Series series = new Series(process, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     slices.stream()
         .filter(slice -> slice.role() == Role.SUBJECT && slice.arm().equals(stack))
         .filter(slice -> slice.workload().equals(workload) && slice.kind() == kind())
@@ -93,6 +96,7 @@ public record Metric(String stack, String workload, Limit limit) {
     } else {
       double unit = yardstick.map(this::figure).orElse(1.0);
       series.harms().add(limit.harmOf(figure(own) / unit));
+      own.sample().orElseThrow().compilerShare().ifPresent(series.compilerShares()::add);
     }
   }
 

@@ -12,6 +12,12 @@ final class NeverSteady {
    */
   private static final double TREND_Z = 3.29;
 
+  /**
+   * A JVM whose compilers are busy gives them a fifth to a half of its core; one that is warm, some
+   * hundredths.
+   */
+  private static final double COMPILER_SHARE_MAX = 0.1;
+
   /** Less than a tenth is nothing to stop a gate for: an early half against a late one. */
   private static final double MOVE_MIN = Math.log(1.1);
 
@@ -38,6 +44,22 @@ final class NeverSteady {
             "never steady: its memory grew by %d MiB from the first half of the slices to the last"
                 .formatted(Math.round(movement(residentBytes) / MEBIBYTE)))
         : Optional.empty();
+  }
+
+  /**
+   * What fails a JVM that still compiles is how young it is: on a slow machine it needs a minute
+   * for what takes it seconds elsewhere, longer than any build would warm it.
+   *
+   * @param compilerShares of one metric and one set of processes: CPU time of the server's
+   *     compilers in each block, as a share of one core
+   */
+  static Optional<String> whyStillWarming(double[] compilerShares) {
+    if (compilerShares.length == 0 || Steady.median(compilerShares) <= COMPILER_SHARE_MAX) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "never steady: it still warmed up, its compilers had %d %% of a core"
+            .formatted(Math.round(Steady.median(compilerShares) * 100)));
   }
 
   private static boolean isMoving(double[] values, double least) {

@@ -9,8 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 final class Resources {
@@ -36,9 +39,11 @@ final class Resources {
    * CPU time used so far.
    *
    * @param threads nanoseconds by process and thread, exact, of those that live
+   * @param compilers those of the threads in which a JVM compiles: what it runs gets faster
+   *     meanwhile
    * @param ticksNanos of processes that live and children that ended, in whole ticks
    */
-  record CpuReading(Map<String, Long> threads, long ticksNanos) {
+  record CpuReading(Map<String, Long> threads, Set<String> compilers, long ticksNanos) {
 
     /**
      * Threads that ended in between are missing from the exact figure; the coarse one has them, and
@@ -54,6 +59,20 @@ final class Resources {
       long coarse = later.ticksNanos - ticksNanos - STAT_ERROR_NANOS;
       return Math.max(0, Math.max(exact, coarse));
     }
+
+    /**
+     * Of the compilers of JVMs.
+     *
+     * @return nanoseconds; empty where there is no such thread
+     */
+    OptionalLong compilersUntil(CpuReading later) {
+      return later.compilers.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(
+              later.compilers.stream()
+                  .mapToLong(each -> later.threads.get(each) - threads.getOrDefault(each, 0L))
+                  .sum());
+    }
   }
 
   /** Why they cannot be read on this machine; empty when they can. */
@@ -66,7 +85,17 @@ final class Resources {
   static CpuReading readCpu(List<Long> pids) {
     Map<String, Long> threads = new HashMap<>();
     pids.forEach(pid -> threads.putAll(threadTimes(pid, RUNNING)));
-    return new CpuReading(threads, pids.stream().mapToLong(Resources::ticksNanos).sum());
+    Set<String> compilers =
+        threads.keySet().stream().filter(Resources::isCompiler).collect(Collectors.toSet());
+    long ticksNanos = pids.stream().mapToLong(Resources::ticksNanos).sum();
+    return new CpuReading(threads, compilers, ticksNanos);
+  }
+
+  /**
+   * @param task {@code C2 CompilerThread0} and the like, of which Linux keeps 15 characters
+   */
+  private static boolean isCompiler(String task) {
+    return read(task + "/comm").filter(name -> name.matches("C[12] Compiler\\w*\\s*")).isPresent();
   }
 
   private static Map<String, Long> threadTimes(long pid, int field) {

@@ -67,6 +67,11 @@ record Sample(JsonNode json) {
     return figure("/server/cpuMicrosPerRequest");
   }
 
+  /** CPU time of the server's compilers, as a share of one core; empty unless it is a JVM. */
+  OptionalDouble compilerShare() {
+    return figure("/server/compilerShare");
+  }
+
   /** Of its window. */
   double seconds() {
     return json.get("seconds").asDouble();

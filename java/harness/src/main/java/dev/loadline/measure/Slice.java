@@ -4,6 +4,7 @@ package dev.loadline.measure;
 import dev.loadline.stacks.Server;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * @param sample with the server's use
@@ -31,12 +32,15 @@ record Slice(Sample sample, Conditions conditions) {
     long began = System.nanoTime();
     Resources.CpuReading before = Resources.readCpu(pids);
     Sample sample = driver.run(order);
-    double cpuNanos = before.until(Resources.readCpu(server.pids()));
+    Resources.CpuReading after = Resources.readCpu(server.pids());
+    double cpuNanos = before.until(after);
+    OptionalLong compilers = before.compilersUntil(after);
     long elapsedNanos = System.nanoTime() - began;
     return sample.with(
         new ServerUse(
             cpuNanos / elapsedNanos,
             sample.responses() > 0 ? cpuNanos / NANOS_A_MICRO / sample.responses() : null,
+            compilers.isEmpty() ? null : (double) compilers.getAsLong() / elapsedNanos,
             residentBefore,
             server.residentBytes(),
             peaksAreFresh ? Resources.peakResidentBytes(server.pids()) : null,

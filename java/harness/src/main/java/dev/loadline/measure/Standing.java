@@ -39,7 +39,9 @@ record Standing(int process, Metric.Series series, List<Metric.Series> earlier) 
 
   private static boolean isOpen(
       Metric.Series series, List<Metric.Series> earlier, Assurance assurance) {
-    return assurance.isMute(series) ? !earlier.isEmpty() : assurance.isAlarming(series);
+    return assurance.isMute(series)
+        ? !earlier.isEmpty() || assurance.whyWarming(series).isPresent()
+        : assurance.isAlarming(series);
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -45,8 +46,11 @@ final class ThresholdsFile {
     this.entries = entries;
   }
 
-  /** Empty where the house has no such file: then nothing gates. */
-  Optional<Thresholds> read() {
+  /**
+   * @param processor whose limits stand in place of those of any
+   * @return empty where the house has no such file: then nothing gates
+   */
+  Optional<Thresholds> read(String processor) {
     Path path = root.resolve(Thresholds.FILE);
     if (entries == Entries.AS_THEY_ARE && !Files.exists(path)) {
       return Optional.empty();
@@ -57,7 +61,11 @@ final class ThresholdsFile {
       throw new InvalidInput(problems);
     }
     JsonNode value = file.orElseThrow();
-    return Optional.of(new Thresholds(gate(value.get("gate")), limits(value.get("stacks"))));
+    JsonNode own = value.path("processors").path(processor);
+    Map<String, Map<String, List<Limit>>> limits =
+        limits(value.get("stacks"), own, "/processors/" + escaped(processor));
+    return Optional.of(
+        new Thresholds(gate(value.get("gate")), limits, elsewhere(value.path("processors"), own)));
   }
 
   private void check(JsonNode value) {
@@ -65,7 +73,11 @@ final class ThresholdsFile {
     problems.addAll(schema.problems(value, Thresholds.FILE));
     checkBlocks(value.path("gate"));
     JsonNode listed = value.path("stacks");
-    listed.properties().forEach(entry -> checkStack(entry.getKey(), entry.getValue()));
+    listed.properties().forEach(entry -> checkStack("/stacks", entry.getKey(), entry.getValue()));
+    value
+        .path("processors")
+        .properties()
+        .forEach(entry -> checkProcessor(entry.getKey(), entry.getValue(), listed));
     if (entries == Entries.COMPLETE && listed.isObject()) {
       stacks.forEach(stack -> checkComplete(stack, listed.path(stack.id())));
     }
@@ -79,9 +91,25 @@ final class ThresholdsFile {
     }
   }
 
-  private void checkStack(String id, JsonNode entry) {
+  private void checkProcessor(String processor, JsonNode own, JsonNode ofAny) {
+    String place = "/processors/" + escaped(processor);
+    for (Map.Entry<String, JsonNode> stack : own.properties()) {
+      checkStack(place, stack.getKey(), stack.getValue());
+      for (String workload : stack.getValue().propertyNames()) {
+        if (!ofAny.path(stack.getKey()).has(workload)) {
+          String entry = "/" + escaped(stack.getKey()) + "/" + escaped(workload);
+          tell(
+              place + entry,
+              "an entry in /stacks%s too, for all other processors".formatted(entry),
+              '"' + workload + '"');
+        }
+      }
+    }
+  }
+
+  private void checkStack(String place, String id, JsonNode entry) {
     Optional<Variant> variant = variants().filter(each -> each.id().equals(id)).findFirst();
-    String pointer = "/stacks/" + escaped(id);
+    String pointer = place + "/" + escaped(id);
     if (variant.isEmpty()) {
       String known = variants().map(Variant::id).collect(Collectors.joining(", "));
       tell(pointer, "a stack that is listed: " + known, '"' + id + '"');
@@ -130,6 +158,13 @@ final class ThresholdsFile {
     problems.add(new Problem(Thresholds.FILE, pointer, expected, actual));
   }
 
+  private static Set<String> elsewhere(JsonNode processors, JsonNode own) {
+    return processors.properties().stream()
+        .flatMap(each -> each.getValue().propertyNames().stream())
+        .filter(stack -> !own.has(stack))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   private static Gate gate(JsonNode gate) {
     return new Gate(
         gate.get("falseAlarm").asDouble(),
@@ -139,32 +174,32 @@ final class ThresholdsFile {
         Gate.Inconclusive.valueOf(gate.get("inconclusive").asString().toUpperCase(Locale.ROOT)));
   }
 
-  private static Map<String, Map<String, List<Limit>>> limits(JsonNode listed) {
+  private static Map<String, Map<String, List<Limit>>> limits(
+      JsonNode listed, JsonNode own, String ownPlace) {
     Map<String, Map<String, List<Limit>>> limits = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> stack : listed.properties()) {
+      String id = stack.getKey();
       Map<String, List<Limit>> ofStack = new LinkedHashMap<>();
-      String pointer = "/stacks/" + escaped(stack.getKey());
-      stack
-          .getValue()
-          .properties()
-          .forEach(
-              entry ->
-                  ofStack.put(
-                      entry.getKey(), limits(entry.getValue(), pointer + "/" + entry.getKey())));
-      limits.put(stack.getKey(), ofStack);
+      for (Map.Entry<String, JsonNode> cell : stack.getValue().properties()) {
+        String workload = cell.getKey();
+        String pointer = "/" + escaped(id) + "/" + workload;
+        Map<Limit.Kind, Limit> ofCell = limits(cell.getValue(), "/stacks" + pointer);
+        ofCell.putAll(limits(own.path(id).path(workload), ownPlace + pointer));
+        ofStack.put(workload, List.copyOf(ofCell.values()));
+      }
+      limits.put(id, ofStack);
     }
     return limits;
   }
 
-  private static List<Limit> limits(JsonNode cell, String pointer) {
-    return cell.properties().stream()
-        .map(
-            entry ->
-                new Limit(
-                    Limit.Kind.of(entry.getKey()),
-                    entry.getValue().asDouble(),
-                    pointer + "/" + entry.getKey()))
-        .toList();
+  private static Map<Limit.Kind, Limit> limits(JsonNode cell, String pointer) {
+    Map<Limit.Kind, Limit> limits = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> entry : cell.properties()) {
+      Limit.Kind kind = Limit.Kind.of(entry.getKey());
+      double value = entry.getValue().asDouble();
+      limits.put(kind, new Limit(kind, value, pointer + "/" + entry.getKey()));
+    }
+    return limits;
   }
 
   private static String escaped(String key) {

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -159,7 +160,7 @@ class MeasurementTest {
             List.of(variant(yardstick)),
             helloAndItsTwin(),
             helloAndItsTwin(),
-            new Thresholds(GATE, cells));
+            new Thresholds(GATE, cells, Set.of()));
     return Measurement.run(plan, Services.none(), options, told::add);
   }
 

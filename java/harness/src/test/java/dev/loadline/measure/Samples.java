@@ -121,8 +121,16 @@ final class Samples {
   }
 
   static BlockSlice withResidentBytes(BlockSlice slice, long bytes) {
+    return withServer(slice, "residentBytes", bytes);
+  }
+
+  static BlockSlice withCompilerShare(BlockSlice slice, double share) {
+    return withServer(slice, "compilerShare", share);
+  }
+
+  private static BlockSlice withServer(BlockSlice slice, String key, double value) {
     ObjectNode json = (ObjectNode) slice.sample().orElseThrow().json().deepCopy();
-    ((ObjectNode) json.get("server")).put("residentBytes", bytes);
+    ((ObjectNode) json.get("server")).put(key, value);
     return copy(slice, slice.process(), slice.invalid(), Optional.of(new Sample(json)));
   }
 

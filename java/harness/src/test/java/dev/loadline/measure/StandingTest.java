@@ -112,6 +112,20 @@ class StandingTest {
   }
 
   @Test
+  void aServerThatIsStillWarmingUpIsNotFailedAndIsAskedAgain() {
+    List<BlockSlice> warming = compiling(0.21);
+    Cell cell = cell(processes(warming));
+    assertThat(cell.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(cell.invalid().orElseThrow())
+        .isEqualTo("never steady: it still warmed up, its compilers had 21 % of a core");
+    assertThat(ASSURANCE.judgedTogether(List.of(THROUGHPUT), processes(warming))).isEmpty();
+    assertThat(alarming(processes(warming), 1)).containsExactly(THROUGHPUT);
+    assertThat(cell(processes(warming, SLOW, SLOW)).verdict()).isEqualTo(Verdict.FAIL);
+    List<BlockSlice> steady = compiling(0.03);
+    assertThat(cell(processes(steady)).verdict()).isEqualTo(Verdict.FAIL);
+  }
+
+  @Test
   void processesThatDifferAreNotTakenForOneThatNeverCameToRest() {
     List<BlockSlice> larger = new ArrayList<>(FAST);
     larger.replaceAll(slice -> Samples.withResidentBytes(slice, 400_000_000));
@@ -159,7 +173,7 @@ class StandingTest {
     Assurance amongMany = new Assurance(GATE, 1_000);
     List<String> leftOut = IntStream.range(0, 40).mapToObj(each -> "late sends").toList();
     List<Double> harms = THROUGHPUT.series(throughput(12, block -> 0.35), 1).harms();
-    Metric.Series spoilt = new Metric.Series(1, harms, leftOut);
+    Metric.Series spoilt = new Metric.Series(1, harms, List.of(), leftOut);
     assertThat(amongMany.isAlarming(spoilt)).isFalse();
     assertThat(new Assurance(GATE, 1).isAlarming(spoilt)).isTrue();
   }
@@ -169,18 +183,21 @@ class StandingTest {
   void whatIsMostlyInvalidIsGivenUpUnlessItMayPass(String reason, boolean isGivenUp) {
     Assurance assurance = new Assurance(GATE, 12);
     List<String> leftOut = Collections.nCopies(8, reason + ": 30 % of it");
-    assertThat(assurance.isDecided(new Metric.Series(1, List.of(), leftOut.subList(0, 7))))
+    assertThat(
+            assurance.isDecided(new Metric.Series(1, List.of(), List.of(), leftOut.subList(0, 7))))
         .isFalse();
-    assertThat(assurance.isDecided(new Metric.Series(1, List.of(), leftOut))).isEqualTo(isGivenUp);
+    assertThat(assurance.isDecided(new Metric.Series(1, List.of(), List.of(), leftOut)))
+        .isEqualTo(isGivenUp);
     List<Double> harms = THROUGHPUT.series(throughput(8, block -> 0.7), 1).harms();
-    assertThat(assurance.verdict(new Metric.Series(1, harms, leftOut))).isEqualTo(Verdict.PASS);
+    assertThat(assurance.verdict(new Metric.Series(1, harms, List.of(), leftOut)))
+        .isEqualTo(Verdict.PASS);
   }
 
   @Test
   void aMachineOfWhichOthersAlwaysHaveTheCpuGivesNoPassAndEndsWithTheLastBlock() {
     Assurance assurance = new Assurance(GATE, 12);
     List<String> stolen = Collections.nCopies(GATE.maxBlocks(), "the yardstick: CPU stolen: 30 %");
-    Metric.Series series = new Metric.Series(1, List.of(), stolen);
+    Metric.Series series = new Metric.Series(1, List.of(), List.of(), stolen);
     assertThat(assurance.isDecided(series)).isTrue();
     assertThat(assurance.verdict(series)).isEqualTo(Verdict.INVALID);
   }
@@ -252,6 +269,17 @@ class StandingTest {
 
   private static List<BlockSlice> join(List<BlockSlice> some, List<BlockSlice> more) {
     return Stream.concat(some.stream(), more.stream()).toList();
+  }
+
+  /**
+   * Of a server that is too slow.
+   *
+   * @param share of a core, of its compilers
+   */
+  private static List<BlockSlice> compiling(double share) {
+    return throughput(16, block -> 0.3).stream()
+        .map(slice -> Samples.withCompilerShare(slice, share))
+        .toList();
   }
 
   private static List<BlockSlice> throughput(int blocks, IntToDoubleFunction ratio) {
