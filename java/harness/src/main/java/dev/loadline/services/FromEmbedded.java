@@ -16,16 +16,24 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * @param root the house
+ * @param endWithinMillis before the jar is killed
  */
-record FromEmbedded(Path root) implements Supply {
+record FromEmbedded(Path root, long endWithinMillis) implements Supply {
   private static final String MODULE = "java/services";
   private static final String JAR = MODULE + "/target/loadline-services.jar";
   private static final long ANSWERS_WITHIN_MILLIS = 10_000;
 
-  /** It ends its services with its standard input. */
-  private static final long END_WITHIN_MILLIS = 10_000;
+  /** It ends its services with its standard input, and takes up to 15 s for what still starts. */
+  private static final long END_WITHIN_MILLIS = 20_000;
+
+  /** After it was killed. */
+  private static final long GONE_WITHIN_MILLIS = 5_000;
 
   private static final long LAST_WORDS_MILLIS = 500;
+
+  FromEmbedded(Path root) {
+    this(root, END_WITHIN_MILLIS);
+  }
 
   @Override
   public Map<ServiceName, Attempt> supply(List<Declared> wanted) throws InterruptedException {
@@ -59,8 +67,7 @@ record FromEmbedded(Path root) implements Supply {
   }
 
   /** Its one line says what it has started. */
-  private static JsonNode told(Process jar, OutputTail stderr)
-      throws IOException, InterruptedException {
+  private JsonNode told(Process jar, OutputTail stderr) throws IOException, InterruptedException {
     BufferedReader lines = jar.inputReader();
     String line = lines.readLine();
     if (line != null) {
@@ -72,7 +79,7 @@ record FromEmbedded(Path root) implements Supply {
         "it ended with exit code %d; it wrote: %s".formatted(jar.waitFor(), stderr.text()));
   }
 
-  private static Attempt attempt(Declared declared, JsonNode told, Runnable stop)
+  private Attempt attempt(Declared declared, JsonNode told, Runnable stop)
       throws InterruptedException {
     if (!told.has("url")) {
       return Attempt.none(MODULE + ": " + told.path("error").asString("no URL"));
@@ -88,17 +95,26 @@ record FromEmbedded(Path root) implements Supply {
   }
 
   /** It watches its standard input, and so ends with us however we end. */
-  private static void stop(Process jar) {
+  private void stop(Process jar) {
     try {
       jar.getOutputStream().close();
-      if (!jar.waitFor(END_WITHIN_MILLIS, TimeUnit.MILLISECONDS)) {
-        jar.descendants().forEach(ProcessHandle::destroyForcibly);
-        jar.destroyForcibly();
+      if (!jar.waitFor(endWithinMillis, TimeUnit.MILLISECONDS)) {
+        kill(jar);
       }
     } catch (IOException gone) {
       jar.destroyForcibly();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Itself alone: the watchdog below it ends its services, and removes their folder. */
+  private static void kill(Process jar) throws InterruptedException {
+    List<ProcessHandle> below = jar.descendants().toList();
+    jar.destroyForcibly();
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GONE_WITHIN_MILLIS);
+    while (below.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(20);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
@@ -31,6 +32,28 @@ class StartedServicesTest {
   void embeddedOnesAnswerAndLeaveNothing() throws Exception {
     List<Declared> wanted = Declared.load(ROOT, Set.of(ServiceName.values()));
     assertAnswersAndLeavesNothing(wanted, new FromEmbedded(ROOT), "embedded");
+  }
+
+  /** As one that a machine leaves no time. */
+  @Test
+  void embeddedOnesThatStandStillLeaveNothing() throws Exception {
+    List<Declared> wanted = Declared.load(ROOT, Set.of(ServiceName.REDIS));
+    Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
+    Services services = Services.start(wanted, List.of(new FromEmbedded(ROOT, 500)));
+    Service redis = services.of(ServiceName.REDIS);
+    assumeThat(redis.url()).as(redis.description()).isPresent();
+    Path folder = use(services, redis.url().get());
+    ProcessHandle jar =
+        ProcessHandle.current()
+            .children()
+            .filter(child -> !before.contains(child))
+            .filter(child -> child.info().commandLine().orElse("").contains("loadline-services"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(new ProcessBuilder("kill", "-STOP", "" + jar.pid()).start().waitFor()).isZero();
+    services.close();
+    assertThat(refuses(redis)).isTrue();
+    assertGoes(folder);
   }
 
   @Test

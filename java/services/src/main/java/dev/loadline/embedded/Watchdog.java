@@ -14,7 +14,7 @@ import java.util.Set;
  * not.
  */
 final class Watchdog {
-  /** What a terminal sends to all is not for it. */
+  /** What a terminal sends to all is not for it. A killed service may write for a moment. */
   private static final String SCRIPT =
       """
       trap '' HUP INT TERM
@@ -23,8 +23,10 @@ final class Watchdog {
         pids="$pids $word"
       done
       kill -9 $pids
-      sleep 0.2
-      rm -rf -- "$1"
+      for again in 1 2 3 4 5 6 7 8 9 10; do
+        sleep 0.2
+        rm -rf -- "$1" && exit 0
+      done
       """;
 
   private final Process shell;

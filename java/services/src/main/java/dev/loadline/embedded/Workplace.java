@@ -110,17 +110,35 @@ final class Workplace {
         TimeUnit.MILLISECONDS.sleep(5);
         left = children();
       }
-      remove();
+      remove(deadline);
+      watchdog.dismiss();
     } catch (IOException | UncheckedIOException undeletable) {
-      System.err.println(undeletable.getMessage());
+      System.err.println(undeletable.getMessage() + ": left to the watchdog");
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-    watchdog.dismiss();
+  }
+
+  /** A library may write or remove something while we do. */
+  private void remove(long deadline) throws IOException, InterruptedException {
+    while (true) {
+      try {
+        remove();
+        return;
+      } catch (IOException | UncheckedIOException meanwhile) {
+        if (System.nanoTime() > deadline) {
+          throw meanwhile;
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
   }
 
   /** The deepest first. */
   private void remove() throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
