@@ -23,17 +23,23 @@ const MEBIBYTE = 1024 * 1024;
  * @returns {string | null}
  */
 function whyNeverSteady(harms, residentBytes) {
-  if (isMoving(harms, MOVE_MIN)) {
-    const change = Math.abs(Math.exp(movement(harms)) - 1);
-    return `${NEVER_STEADY}: its throughput moved by ${Math.round(change * 100)} % from the first half of the blocks to the last`;
-  }
-  if (residentBytes.length > 0 && isMoving(residentBytes, GROWTH_BYTES_MIN)) {
-    const growth = Math.round(movement(residentBytes) / MEBIBYTE);
-    return movement(residentBytes) > 0
-      ? `${NEVER_STEADY}: its memory grew by ${growth} MiB from the first half of the slices to the last`
-      : null;
-  }
-  return null;
+  // Both, where both move: a leak slows its server too, and is what to look for.
+  const moves = [throughputMove(harms), memoryMove(residentBytes)].filter((move) => move !== null);
+  return moves.length > 0 ? `${NEVER_STEADY}: ${moves.join('; ')}` : null;
+}
+
+/** @param {number[]} harms */
+function throughputMove(harms) {
+  if (!isMoving(harms, MOVE_MIN)) return null;
+  const change = Math.abs(Math.exp(movement(harms)) - 1);
+  return `its throughput moved by ${Math.round(change * 100)} % from the first half of the blocks to the last`;
+}
+
+/** @param {number[]} residentBytes */
+function memoryMove(residentBytes) {
+  if (!isMoving(residentBytes, GROWTH_BYTES_MIN) || movement(residentBytes) < 0) return null;
+  const growth = Math.round(movement(residentBytes) / MEBIBYTE);
+  return `its memory grew by ${growth} MiB from the first half of the slices to the last`;
 }
 
 /**

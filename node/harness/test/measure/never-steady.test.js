@@ -60,6 +60,15 @@ test('memory that grows on and on is told, memory that is given back is not', ()
   ).toBeNull();
 });
 
+test('a leak that slows its server is told as both', () => {
+  expect(
+    whyNeverSteady(
+      series(20, (at) => noise(at) + at * 0.03),
+      series(20, (at) => (100 + 20 * at) * MEBIBYTE),
+    ),
+  ).toMatch(/^never steady: its throughput moved by 3\d % .*; its memory grew by 200 MiB/);
+});
+
 test('a few blocks tell nothing', () => {
   expect(whyNeverSteady([0, 0.1, 0.2, 0.3, 0.4], [])).toBeNull();
   expect(whyNeverSteady([], [])).toBeNull();

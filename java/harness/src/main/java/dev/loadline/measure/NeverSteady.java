@@ -4,6 +4,8 @@ package dev.loadline.measure;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 final class NeverSteady {
   /**
@@ -33,17 +35,31 @@ final class NeverSteady {
    * @param residentBytes of the server after each slice
    */
   static Optional<String> why(double[] harms, double[] residentBytes) {
-    if (isMoving(harms, MOVE_MIN)) {
-      long percent = Math.round(Math.abs(Math.exp(movement(harms)) - 1) * 100);
-      return Optional.of(
-          "never steady: its throughput moved by %d %% from the first half of the blocks to the last"
-              .formatted(percent));
+    // Both, where both move: a leak slows its server too, and is what to look for.
+    String moves =
+        Stream.of(throughputMove(harms), memoryMove(residentBytes))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; "));
+    return moves.isEmpty() ? Optional.empty() : Optional.of("never steady: " + moves);
+  }
+
+  private static Optional<String> throughputMove(double[] harms) {
+    if (!isMoving(harms, MOVE_MIN)) {
+      return Optional.empty();
     }
-    return isMoving(residentBytes, GROWTH_BYTES_MIN) && movement(residentBytes) > 0
-        ? Optional.of(
-            "never steady: its memory grew by %d MiB from the first half of the slices to the last"
-                .formatted(Math.round(movement(residentBytes) / MEBIBYTE)))
-        : Optional.empty();
+    long percent = Math.round(Math.abs(Math.exp(movement(harms)) - 1) * 100);
+    return Optional.of(
+        "its throughput moved by %d %% from the first half of the blocks to the last"
+            .formatted(percent));
+  }
+
+  private static Optional<String> memoryMove(double[] residentBytes) {
+    if (!isMoving(residentBytes, GROWTH_BYTES_MIN) || movement(residentBytes) < 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "its memory grew by %d MiB from the first half of the slices to the last"
+            .formatted(Math.round(movement(residentBytes) / MEBIBYTE)));
   }
 
   /**

@@ -124,6 +124,14 @@ class CellsTest {
   }
 
   @Test
+  void aLeakThatSlowsItsServerIsToldAsBoth() {
+    double[] harms = IntStream.range(0, 20).mapToDouble(i -> i * 0.03).toArray();
+    double[] resident = IntStream.range(0, 20).mapToDouble(i -> 1e8 + i * 2e7).toArray();
+    assertThat(NeverSteady.why(harms, resident).orElseThrow())
+        .matches("never steady: its throughput moved by 3\\d % .*; its memory grew by 191 MiB.*");
+  }
+
+  @Test
   void aP99ThatWasNotMeasuredIsSaidAndNotJudged() {
     WorkloadRun.Result noP99 =
         new WorkloadRun.Result(
