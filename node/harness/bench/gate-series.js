@@ -1,11 +1,13 @@
 /** Runs the gate a number of times, and tells of each run what it said. */
 'use strict';
 
+const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 
 /** Where the report and the blocks of a run that is not as expected are kept, to be looked at: the house it ran in is removed. */
 const KEPT = path.resolve(__dirname, '../../../.cache/bench-gate');
+const PRINTED_BYTES_MAX = 16 * 1024 * 1024;
 const FILES = ['report.json', 'blocks.ndjson'];
 
 /**
@@ -24,13 +26,29 @@ function askedFor([runs = '10', alone = '']) {
 }
 
 /**
+ * Runs one measurement to its end. It fails where it found something: what it found is in its report.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} cwd
+ * @returns {string} all that it printed
+ */
+function outputOf(program, args, cwd) {
+  const { stdout, stderr } = spawnSync(program, args, {
+    ...{ cwd, encoding: 'utf8', maxBuffer: PRINTED_BYTES_MAX },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return `${stdout}${stderr}`;
+}
+
+/**
  * @typedef {object} Series
  * @property {string} name
  * @property {number} runs
  * @property {string} folder where each run writes its report and its blocks
  * @property {string} planted name of the metric that one server is slowed on
  * @property {boolean} isSlowed whether it is now, and has to be named, and nothing else; if it is not, no run may fail
- * @property {() => void} run
+ * @property {() => string} run what it printed: told where it left no report
  */
 
 /** @param {Series} series */
@@ -39,9 +57,9 @@ function series({ name, runs, folder, planted, isSlowed, run }) {
   for (let number = 1; number <= runs; number++) {
     const began = performance.now();
     for (const file of FILES) fs.rmSync(path.join(folder, file), { force: true });
-    run();
+    const printed = run();
     if (!fs.existsSync(path.join(folder, 'report.json'))) {
-      print(`${name} ${number}: it left no report, so it did not measure (npm ci, mvn package)`);
+      print(`${name} ${number}: it left no report, so it did not measure:\n${printed.trim()}`);
       process.exitCode = 2;
       return;
     }
@@ -98,12 +116,32 @@ function figureOf({ cells }, planted) {
  * @returns {object | null} what its thresholds.json says of one side; null, and a message, if that is nothing
  */
 function limitsOf(root, language) {
-  const { stacks, ...rest } = JSON.parse(fs.readFileSync(`${root}/thresholds.json`, 'utf8'));
-  const own = Object.entries(stacks).filter(([id]) => id.startsWith(`${language}/`));
-  if (own.length > 0) return { ...rest, stacks: Object.fromEntries(own) };
+  const {
+    stacks,
+    processors = {},
+    ...rest
+  } = JSON.parse(fs.readFileSync(`${root}/thresholds.json`, 'utf8'));
+  const own = ofLanguage(stacks, language);
+  if (Object.keys(own).length > 0) {
+    const perProcessor = Object.entries(processors)
+      .map(([name, entries]) => [name, ofLanguage(entries, language)])
+      .filter(([, entries]) => Object.keys(entries).length > 0);
+    return { ...rest, stacks: own, processors: Object.fromEntries(perProcessor) };
+  }
   print('nothing to judge by: thresholds.json has no limits (npx loadline calibrate)');
   process.exitCode = 2;
   return null;
+}
+
+/**
+ * @param {Record<string, object>} entries by stack
+ * @param {'node' | 'java'} language
+ * @returns {Record<string, object>} those of its stacks
+ */
+function ofLanguage(entries, language) {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([id]) => id.startsWith(`${language}/`)),
+  );
 }
 
 /** @param {string} line */
@@ -111,4 +149,4 @@ function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
-module.exports = { askedFor, series, limitsOf };
+module.exports = { askedFor, limitsOf, outputOf, series };

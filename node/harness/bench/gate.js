@@ -4,10 +4,9 @@
  */
 'use strict';
 
-const { spawnSync } = require('node:child_process');
 const path = require('node:path');
 const { buildRealHouse, ROOT } = require('../test/deceptions/real-house');
-const { askedFor, limitsOf, series } = require('./gate-series');
+const { askedFor, limitsOf, outputOf, series } = require('./gate-series');
 
 const LOADLINE = path.join(ROOT, 'node/harness/bin/loadline.js');
 const ASKED = askedFor(process.argv.slice(2));
@@ -32,9 +31,7 @@ function main() {
 function measured(name, content) {
   const isSlowed = content.deceit !== undefined;
   const house = buildRealHouse(content);
-  const run = () => {
-    spawnSync(process.execPath, [LOADLINE, ...MEASURE], { cwd: house.root, stdio: 'ignore' });
-  };
+  const run = () => outputOf(process.execPath, [LOADLINE, ...MEASURE], house.root);
   try {
     series({ name, runs: ASKED.runs, folder: house.root, planted: PLANTED, isSlowed, run });
   } finally {
