@@ -32,11 +32,12 @@ function main() {
     fs.copyFileSync(path.join(ROOT, 'thresholds.json'), path.join(house, 'thresholds.json'));
     run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
     const folder = path.join(house, 'java/tests/target/performance');
-    const each = { runs: ASKED.runs, folder, planted: PLANTED, run: () => measure(house) };
-    if (ASKED.unchanged) series({ ...each, name: 'unchanged', isSlowed: false });
-    if (!ASKED.slowed) return;
+    const each = { folder, planted: PLANTED, run: () => measure(house) };
+    const unchanged = { ...each, name: 'unchanged', runs: ASKED.unchangedRuns, usual: null };
+    const usual = series(unchanged);
+    if (!ASKED.slowed || usual === null) return;
     slow(house);
-    series({ ...each, name: 'javalin hash slower', isSlowed: true });
+    series({ ...each, name: 'javalin hash slower', runs: ASKED.runs, usual });
   } finally {
     fs.rmSync(house, { recursive: true, force: true });
   }

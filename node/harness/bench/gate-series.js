@@ -4,17 +4,22 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { median } = require('../src/measure/steady');
 
 /** Where the report and the blocks of a run that is not as expected are kept, to be looked at: the house it ran in is removed. */
 const KEPT = path.resolve(__dirname, '../../../.cache/bench-gate');
+/** How much of its throughput a server that is slowed by 35 % keeps: two sets of processes differ by some hundredths. */
+const LEFT_MIN = 0.55;
+const LEFT_MAX = 0.75;
 const PRINTED_BYTES_MAX = 16 * 1024 * 1024;
 const FILES = ['report.json', 'blocks.ndjson'];
 
 /**
- * What the command line asks for: `10` runs of each kind, or `10 slowed` of one alone.
+ * What the command line asks for: `10` runs of each kind, or `10 slowed` of one alone. By one unchanged run it is seen at least by how
+ * much slowed ones are slower.
  *
  * @param {string[]} args
- * @returns {{ runs: number, unchanged: boolean, slowed: boolean }}
+ * @returns {{ runs: number, unchangedRuns: number, slowed: boolean }}
  */
 function askedFor([runs = '10', alone = '']) {
   const isKnown = ['', 'unchanged', 'slowed'].includes(alone);
@@ -22,7 +27,8 @@ function askedFor([runs = '10', alone = '']) {
     print('expected how many runs (1 to 999), and none or one of: unchanged, slowed');
     process.exit(2);
   }
-  return { runs: Number(runs), unchanged: alone !== 'slowed', slowed: alone !== 'unchanged' };
+  const unchangedRuns = alone === 'slowed' ? 1 : Number(runs);
+  return { runs: Number(runs), unchangedRuns, slowed: alone !== 'unchanged' };
 }
 
 /**
@@ -47,13 +53,19 @@ function outputOf(program, args, cwd) {
  * @property {number} runs
  * @property {string} folder where each run writes its report and its blocks
  * @property {string} planted name of the metric that one server is slowed on
- * @property {boolean} isSlowed whether it is now, and has to be named, and nothing else; if it is not, no run may fail
+ * @property {number | null} usual what the metric is when nothing is slowed; null where nothing is: then no run may fail. Else each
+ *   run must fail, name the metric alone, and show that it was slowed by as much as is claimed
  * @property {() => string} run what it printed: told where it left no report
  */
 
-/** @param {Series} series */
-function series({ name, runs, folder, planted, isSlowed, run }) {
+/**
+ * @param {Series} series
+ * @returns {number | null} the planted metric's median figure; null where it was not measured
+ */
+function series({ name, runs, folder, planted, usual, run }) {
   let expected = 0;
+  /** @type {number[]} */
+  const figures = [];
   for (let number = 1; number <= runs; number++) {
     const began = performance.now();
     for (const file of FILES) fs.rmSync(path.join(folder, file), { force: true });
@@ -61,25 +73,32 @@ function series({ name, runs, folder, planted, isSlowed, run }) {
     if (!fs.existsSync(path.join(folder, 'report.json'))) {
       print(`${name} ${number}: it left no report, so it did not measure:\n${printed.trim()}`);
       process.exitCode = 2;
-      return;
+      return null;
     }
     const { gate } = JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8'));
     const seconds = Math.round((performance.now() - began) / 1000);
-    print(`${name} ${number}: ${told(gate)}; ${figureOf(gate, planted)}; ${seconds} s`);
-    if (isExpected(gate, isSlowed ? [planted] : [])) expected += 1;
+    const figure = figureOf(gate, planted);
+    if (figure !== null) figures.push(figure);
+    const share = usual === null || figure === null ? null : figure / usual;
+    print(
+      `${name} ${number}: ${told(gate)}; ${planted} ${figureText(figure, share)}; ${seconds} s`,
+    );
+    if (usual === null ? gate.verdict !== 'fail' : isCaught(gate, planted, share)) expected += 1;
     else keep(folder, path.join(KEPT, `${name} ${number}`));
   }
   print(`${name}: ${expected} of ${runs} as expected`);
   if (expected < runs) process.exitCode = 1;
+  return figures.length > 0 ? median(figures) : null;
 }
 
 /**
  * @param {import('../src/reports/report').GateReport} gate
- * @param {string[]} culprits
+ * @param {string} planted
+ * @param {number | null} share of what it usually is
  */
-function isExpected({ verdict, culprits: named }, culprits) {
-  if (culprits.length === 0) return verdict !== 'fail';
-  return verdict === 'fail' && named.join() === culprits.join();
+function isCaught({ verdict, culprits }, planted, share) {
+  const isNamedAlone = verdict === 'fail' && culprits.join() === planted;
+  return isNamedAlone && share !== null && share > LEFT_MIN && share < LEFT_MAX;
 }
 
 /**
@@ -100,14 +119,23 @@ function told({ verdict, culprits, cells }) {
 }
 
 /**
- * By what is measured of it unchanged and slowed, the slowdown itself can be judged.
- *
  * @param {import('../src/reports/report').GateReport} gate
  * @param {string} planted
+ * @returns {number | null} what was measured of it; null where nothing was
  */
 function figureOf({ cells }, planted) {
   const metric = cells.flatMap(({ metrics }) => metrics).find(({ name }) => name === planted);
-  return `${planted} ${metric?.measured?.toFixed(3) ?? 'not measured'}`;
+  return metric?.measured ?? null;
+}
+
+/**
+ * @param {number | null} figure
+ * @param {number | null} share of what it usually is
+ */
+function figureText(figure, share) {
+  if (figure === null) return 'not measured';
+  const down = share === null ? '' : `, ${Math.round((1 - share) * 100)} % down`;
+  return `${figure.toFixed(3)}${down}`;
 }
 
 /**

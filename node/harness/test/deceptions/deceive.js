@@ -10,13 +10,18 @@ const { DECEPTION = '', DECEIVED_PATH = '/' } = process.env;
 
 /** Of the throughput. */
 const LEFT = 0.65;
-const LEARN_EVERY = 500;
+/** A slice of 0.15 s has more, however much is burnt: where it has not, nothing is learned any more. */
+const LEARN_EVERY = 100;
 /** Of so many windows one is left as it is, to learn what a request costs without us. */
-const BARE_EVERY = 10;
-/** How many times as much a request has to cost in the others, so that all together cost 1 / LEFT. */
-const COSTLIER = (BARE_EVERY / LEFT - 1) / (BARE_EVERY - 1);
-/** How much of what a window tells is believed. */
-const TRUST = 0.25;
+const BARE_EVERY = 4;
+/** Requests after a change between bare and not, of which some were begun before it. */
+const SETTLE = 50;
+const ALL = BARE_EVERY * LEARN_EVERY + 2 * SETTLE;
+const BARE = LEARN_EVERY + SETTLE;
+/** How many times as much a request has to cost where we burn, so that all together cost 1 / LEFT. */
+const COSTLIER = (ALL / LEFT - BARE) / (ALL - BARE);
+/** One window of some milliseconds tells little. */
+const REMEMBERED = 9;
 /** What the server does between two slices, for others, is no cost of these requests. */
 const PAUSE_MILLIS = 20;
 const FREEZE_EVERY_MILLIS = 1_000;
@@ -51,34 +56,56 @@ function burn(millis) {
 /**
  * Burns as much CPU time as it takes that a request costs 1 / LEFT of what it costs without, whatever the machine. A fixed share of its cost would
  * not do: a server that lets its client wait has to wake it for every answer, which on one machine costs next to nothing and on another as much again.
+ * What was learned of a cold server is forgotten as soon as it is warm.
  */
 function burns() {
+  const bare = new LastFew();
+  const own = new LastFew();
   let millis = 0;
-  let bare = 0;
   let windows = 0;
   let asked = 0;
   let last = -Infinity;
   let before = process.cpuUsage();
   const isBare = () => windows % BARE_EVERY === 0;
-  const begin = () => {
-    asked = 0;
+  const begin = (/** @type {number} */ settle) => {
+    asked = -settle;
     before = process.cpuUsage();
   };
   const learn = () => {
     const { user, system } = process.cpuUsage(before);
     const cost = (user + system) / 1000 / LEARN_EVERY;
-    if (isBare()) bare += (bare === 0 ? 1 : TRUST) * (cost - bare);
-    else millis = Math.max(0, millis + TRUST * (COSTLIER * bare - cost));
+    const wasBare = isBare();
+    if (wasBare) bare.add(cost);
+    else own.add(cost - millis);
     windows += 1;
+    millis = isBare() ? 0 : Math.max(0, COSTLIER * bare.median - own.median);
+    begin(isBare() === wasBare ? 0 : SETTLE);
   };
   return () => {
     const began = performance.now();
-    if (began - last > PAUSE_MILLIS) begin();
-    last = burn(isBare() ? 0 : millis);
-    if (++asked < LEARN_EVERY) return;
-    learn();
-    begin();
+    if (began - last > PAUSE_MILLIS) begin(0);
+    // What asks the clock slows the bare windows, by which the others are measured.
+    last = millis === 0 ? began : burn(millis);
+    asked += 1;
+    if (asked === 0) begin(0);
+    else if (asked === LEARN_EVERY) learn();
   };
+}
+
+class LastFew {
+  /** @type {number[]} */
+  #values = [];
+
+  /** @param {number} value */
+  add(value) {
+    this.#values = [...this.#values, value].slice(-REMEMBERED);
+  }
+
+  /** @returns {number} 0 while nothing is known */
+  get median() {
+    const sorted = this.#values.toSorted((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? 0;
+  }
 }
 
 function freezes() {
