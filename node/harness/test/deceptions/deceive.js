@@ -5,6 +5,7 @@
 'use strict';
 
 const http = require('node:http');
+const { median } = require('../../src/measure/steady');
 
 const { DECEPTION = '', DECEIVED_PATH = '/' } = process.env;
 
@@ -103,8 +104,7 @@ class LastFew {
 
   /** @returns {number} 0 while nothing is known */
   get median() {
-    const sorted = this.#values.toSorted((a, b) => a - b);
-    return sorted[sorted.length >> 1] ?? 0;
+    return this.#values.length === 0 ? 0 : median(this.#values);
   }
 }
 
