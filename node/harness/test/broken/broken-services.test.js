@@ -119,10 +119,10 @@ const DECEPTIONS = [
   {
     fault: 'waits-for-ever',
     runs: ['cache.put-get', 'cache.service-silent', 'cache.stop-while-silent'],
-    timeoutMillis: 3_000,
+    timeoutMillis: 6_000,
     caught: {
-      'cache.service-silent': ['an answer within 2000 ms', 'no answer within 3000 ms'],
-      'cache.stop-while-silent': ['hold while 4 connections wait', 'no answer within 3000 ms'],
+      'cache.service-silent': ['an answer within 5000 ms', 'no answer within 6000 ms'],
+      'cache.stop-while-silent': ['hold while 4 connections wait', 'no answer within 6000 ms'],
     },
   },
   {

@@ -3,7 +3,7 @@
 
 const { Problem } = require('./problem');
 
-/** Whoever asks must be answered within 2 s, with all that lies between. */
+/** Whoever asks must be answered within 5 s, with all that lies between. */
 const WAIT_MILLIS = 1_500;
 
 /**

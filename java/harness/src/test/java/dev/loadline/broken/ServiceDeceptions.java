@@ -44,7 +44,7 @@ final class ServiceDeceptions {
             List.of(
                 new Catch(
                     "cache.service-silent",
-                    "an answer within 2000 ms",
+                    "an answer within 5000 ms",
                     "no answer within 10000 ms"))),
         new Deception(
             "a connection that is never opened again",
@@ -57,7 +57,7 @@ final class ServiceDeceptions {
             "death of a service's absence",
             DiesWithService.class,
             List.of("cache.put-get", "cache.service-down"),
-            List.of(new Catch("cache.service-down", "an answer within 2000 ms", "Connection"))),
+            List.of(new Catch("cache.service-down", "an answer within 5000 ms", "Connection"))),
         new Deception(
             "a server that does not start without its service",
             ExitsWithoutService.class,

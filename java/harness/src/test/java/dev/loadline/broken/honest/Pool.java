@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 
 /** A few connections, for which nobody waits long; a fault overrides what it breaks. */
 public class Pool<C extends AutoCloseable> {
-  /** How long one of the few may be waited for. With the other two it stays below 2 s. */
+  /** How long one of the few may be waited for. With the other two it stays below 5 s. */
   static final int WAIT_MILLIS = 1_100;
 
   /** How long connecting may take. */
