@@ -191,7 +191,7 @@ function variantOf({ id, command, folder, workloads, language = 'node', env = {}
     ...{ id, language, description: 'a server of this test', command, workloads },
     ...{ needs: {}, variants: {}, knownFailing: {}, folder: path.resolve(folder), rootFolder },
   };
-  return { id, stack, env, args: [], workloads };
+  return { id, stack, env, command, workloads };
 }
 
 module.exports = { ServerUnderTest };

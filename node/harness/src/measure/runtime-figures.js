@@ -100,9 +100,9 @@ function telling(variant, file) {
     };
     return { variant, env };
   }
-  const [java, ...rest] = stack.command;
+  const [java, ...rest] = variant.command;
   const command = [java, `-Xlog:gc:file=${file}`, ...rest];
-  return { variant: { ...variant, stack: { ...stack, command } }, env: {} };
+  return { variant: { ...variant, command }, env: {} };
 }
 
 /**

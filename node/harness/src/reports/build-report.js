@@ -18,7 +18,7 @@ const { endingOf } = require('./report');
 function buildReport({ began, version }, found) {
   const { driver, servers, reason } = planCores();
   return {
-    schemaVersion: '1.1',
+    schemaVersion: '1.2',
     version,
     startedAt: began.toISOString(),
     seconds: (Date.now() - began.getTime()) / 1000,

@@ -24,6 +24,8 @@ const path = require('node:path');
  * @typedef {object} StackReport
  * @property {string} id of the stack or variant
  * @property {string} description
+ * @property {string[]} command with which it is started
+ * @property {string[]} runtimeOptions that the harness adds
  * @property {string | null} notRun why it was not run
  * @property {string | null} problem why it could not be checked or measured to the end
  * @property {CheckResult | null} check null when it was not asked for
@@ -53,7 +55,7 @@ const path = require('node:path');
 
 /**
  * @typedef {object} Report
- * @property {'1.1'} schemaVersion
+ * @property {'1.2'} schemaVersion
  * @property {string} version of loadline
  * @property {'check' | 'measure' | 'start' | 'test'} command
  * @property {string} startedAt

@@ -1,6 +1,8 @@
 /** The report of a stack or variant before anything was done with it, and of both halves together. */
 'use strict';
 
+const { runtimeOptionsOf } = require('../stacks/runtime-options');
+
 /**
  * @typedef {import('./report').StackReport} StackReport
  */
@@ -10,10 +12,12 @@
  * @param {string | null} notRun why it cannot be run
  * @returns {StackReport}
  */
-function stackReport({ id, stack }, notRun) {
+function stackReport(variant, notRun) {
   return {
-    id,
-    description: stack.description,
+    id: variant.id,
+    description: variant.stack.description,
+    command: variant.command,
+    runtimeOptions: runtimeOptionsOf(variant),
     notRun,
     problem: null,
     check: null,

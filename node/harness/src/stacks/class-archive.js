@@ -61,8 +61,9 @@ async function withClassArchive(variant, javaOptions, rehearsal = {}) {
  * @param {Variant} variant
  * @returns {string | null} its path; each JDK has its own
  */
-function archiveOf({ stack }) {
-  const jar = jarOf(stack);
+function archiveOf(variant) {
+  const { stack } = variant;
+  const jar = jarOf(variant);
   const jdk = jar === null ? null : findJdk(leastJava(stack));
   if (!jar || !jdk || !fs.existsSync(jar)) return null;
   const archive = jar.replace(/\.jar$/, `-jdk${jdk.major}.jsa`);
@@ -78,10 +79,10 @@ function fromFolder({ stack }, file) {
   return path.relative(stack.folder, file);
 }
 
-/** @param {Variant['stack']} stack */
-function jarOf({ command, folder }) {
+/** @param {Variant} variant */
+function jarOf({ command, stack }) {
   const at = command.indexOf('-jar');
-  return command[0] === 'java' && at > 0 ? path.resolve(folder, command[at + 1]) : null;
+  return command[0] === 'java' && at > 0 ? path.resolve(stack.folder, command[at + 1]) : null;
 }
 
 /**

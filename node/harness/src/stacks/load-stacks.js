@@ -14,7 +14,8 @@ const { schemaCheck } = require('../input/schema');
  *
  * @typedef {object} VariantDeclaration
  * @property {Record<string, string>} [env]
- * @property {string[]} [args]
+ * @property {string[]} [command] in place of the stack's
+ * @property {string[]} [args] after the command
  * @property {string[]} [workloads] where it cannot honour all
  * @property {string} [reason] why not
  */
@@ -42,7 +43,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {string} id `node/express` or `node/express:cluster`
  * @property {Stack} stack
  * @property {Record<string, string>} env
- * @property {string[]} args
+ * @property {string[]} command run in the stack's folder
  * @property {string[]} workloads
  * @property {string} [reason] why it has fewer workloads than its stack
  */
@@ -141,13 +142,14 @@ function repeatedIds(root, stacks) {
  * @returns {Variant[]} the stack itself first, then its variants
  */
 function variantsOf(stack) {
-  const plain = { id: stack.id, stack, env: {}, args: [], workloads: stack.workloads };
+  const { command, workloads } = stack;
+  const plain = { id: stack.id, stack, env: {}, command, workloads };
   const others = Object.entries(stack.variants).map(([name, declared]) => ({
     id: `${stack.id}:${name}`,
     stack,
     env: declared.env ?? {},
-    args: declared.args ?? [],
-    workloads: declared.workloads ?? stack.workloads,
+    command: [...(declared.command ?? command), ...(declared.args ?? [])],
+    workloads: declared.workloads ?? workloads,
     ...(declared.reason === undefined ? {} : { reason: declared.reason }),
   }));
   return [plain, ...others];

@@ -10,6 +10,7 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const { takeIntoCare } = require('./cleanup');
 const { freePort, isPortTaken } = require('./free-port');
 const { findJdk } = require('./jdk');
+const { runtimeOptionsOf } = require('./runtime-options');
 const { NotStarted, Server, temporaryFolderIn } = require('./server');
 const { leastJava } = require('./why-not-run');
 
@@ -82,11 +83,11 @@ async function spawnServer(variant, { env = {}, javaOptions = [], host = '127.0.
  * @param {Variant} variant
  * @returns {string[]} the command, with programs by the paths at which they were found
  */
-function commandOf({ stack, args }) {
-  const [program, ...rest] = stack.command;
+function commandOf({ stack, command }) {
+  const [program, ...rest] = command;
   const jdk = program === 'java' ? findJdk(leastJava(stack)) : null;
   const found = program === 'node' ? process.execPath : (jdk?.java ?? program);
-  return [found, ...rest, ...args];
+  return [found, ...rest];
 }
 
 /**
@@ -104,7 +105,13 @@ function environment(variant, given, javaOptions, folder) {
     NODE_OPTIONS: _options,
     ...inherited
   } = process.env;
-  const options = [process.env.JDK_JAVA_OPTIONS, ...javaOptions, `-Djava.io.tmpdir=${folder}`];
+  // The later of two that disagree counts.
+  const options = [
+    ...runtimeOptionsOf(variant),
+    process.env.JDK_JAVA_OPTIONS,
+    ...javaOptions,
+    `-Djava.io.tmpdir=${folder}`,
+  ];
   return {
     ...inherited,
     NODE_ENV: 'production',

@@ -56,7 +56,7 @@ function variantOf(script) {
       rootFolder: ROOT,
     },
     env: {},
-    args: [],
+    command: ['node', script],
     workloads: [],
   };
 }

@@ -31,7 +31,9 @@ const variant = {
     ...{ variants: {}, knownFailing: {}, folder: __dirname, rootFolder: __dirname },
     command: ['node', 'telling-server.js'],
   },
-  ...{ env: {}, args: [], workloads: [] },
+  env: {},
+  command: ['node', 'telling-server.js'],
+  workloads: [],
 };
 
 /** @type {VariantRun} */

@@ -61,7 +61,7 @@ function measure(answers, contracts) {
     command: ['node', '-e', code],
   };
   /** @type {any} */
-  const variant = { id: stack.id, stack, env: {}, args: [], workloads: [] };
+  const variant = { id: stack.id, stack, env: {}, command: stack.command, workloads: [] };
   const onProgress = () => {};
   const services = null;
   return measureVariant(variant, { contracts, services, driver, cores, seconds: 0.3, onProgress });

@@ -57,6 +57,8 @@ function stack(id, more = {}) {
   return {
     id,
     description: 'A server',
+    command: ['node', 'server.js'],
+    runtimeOptions: [],
     notRun: null,
     problem: null,
     check: null,
@@ -73,7 +75,7 @@ function stack(id, more = {}) {
  */
 function report(more = {}) {
   return {
-    schemaVersion: '1.1',
+    schemaVersion: '1.2',
     version: '0.1.0',
     command: 'start',
     startedAt: '2026-11-20T12:00:00.000Z',

@@ -63,7 +63,8 @@ function age(file, seconds) {
  */
 function variantOf(command, fault = '') {
   const { stack, ...rest } = plainVariant(fault);
-  return { ...rest, stack: { ...stack, language: /** @type {const} */ ('java'), command, folder } };
+  const language = /** @type {const} */ ('java');
+  return { ...rest, command, stack: { ...stack, language, folder } };
 }
 
 const tiny = () => variantOf(['java', '-jar', 'target/tiny.jar']);

@@ -16,6 +16,7 @@ const GOOD = {
   workloads: ['hello', 'hash'],
   variants: {
     cluster: { env: { WORKERS: '2' } },
+    tuned: { command: ['node', 'tuned.js'] },
     narrow: { args: ['--narrow'], workloads: ['hello'], reason: 'it has no hash' },
   },
 };
@@ -65,11 +66,20 @@ test('reads the stacks of both sides, Node first', () => {
 test('makes a variant of the stack itself and of each of its variants', () => {
   write('node/servers/stacks.json', ['good']);
   write('node/servers/good/stack.json', GOOD);
-  const [plain, cluster, narrow] = variantsOf(loadStacks(root)[0]);
-  expect(plain).toMatchObject({ id: 'node/good', env: {}, args: [], workloads: GOOD.workloads });
-  expect(cluster).toMatchObject({ id: 'node/good:cluster', env: { WORKERS: '2' }, args: [] });
+  const [plain, cluster, tuned, narrow] = variantsOf(loadStacks(root)[0]);
+  expect(plain).toMatchObject({
+    id: 'node/good',
+    env: {},
+    command: GOOD.command,
+    workloads: GOOD.workloads,
+  });
+  expect(cluster).toMatchObject({ id: 'node/good:cluster', env: { WORKERS: '2' } });
   expect(cluster.workloads).toEqual(GOOD.workloads);
-  expect(narrow).toMatchObject({ id: 'node/good:narrow', args: ['--narrow'] });
+  expect(narrow).toMatchObject({
+    id: 'node/good:narrow',
+    command: ['node', 'server.js', '--narrow'],
+  });
+  expect(tuned.command).toEqual(['node', 'tuned.js']);
   expect(narrow).toMatchObject({ workloads: ['hello'], reason: 'it has no hash' });
 });
 

@@ -20,7 +20,7 @@ function plainVariant(fault = '') {
     folder: path.join(__dirname, 'servers'),
     rootFolder: __dirname,
   };
-  return { id: stack.id, stack, env: { FAULT: fault }, args: [], workloads: [] };
+  return { id: stack.id, stack, env: { FAULT: fault }, command: stack.command, workloads: [] };
 }
 
 module.exports = { plainVariant };

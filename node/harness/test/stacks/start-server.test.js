@@ -85,9 +85,8 @@ describe('a server that does not get ready', () => {
   });
 
   test('is reported when its program is not there', async () => {
-    const variant = plainVariant();
-    const stack = { ...variant.stack, command: ['no-such-program'] };
-    await expect(startServer({ ...variant, stack })).rejects.toThrow('ENOENT');
+    const variant = { ...plainVariant(), command: ['no-such-program'] };
+    await expect(startServer(variant)).rejects.toThrow('ENOENT');
   });
 });
 

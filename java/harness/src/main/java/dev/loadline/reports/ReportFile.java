@@ -8,6 +8,7 @@ import dev.loadline.measure.CorePlan;
 import dev.loadline.measure.Machine;
 import dev.loadline.measure.Measured;
 import dev.loadline.services.Service;
+import dev.loadline.stacks.RuntimeOptions;
 import dev.loadline.stacks.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ public final class ReportFile {
   static ObjectNode of(Measured run, String version, List<Variant> variants, boolean required) {
     ObjectNode report = JSON.objectNode();
     report
-        .put("schemaVersion", "1.1")
+        .put("schemaVersion", "1.2")
         .put("version", version)
         .put("command", "test")
         .put("startedAt", run.startedAt().toString())
@@ -98,9 +99,10 @@ public final class ReportFile {
 
   private static ObjectNode stack(Measured run, Variant variant) {
     ObjectNode json = JSON.objectNode();
-    json.put("id", variant.id())
-        .put("description", variant.stack().description())
-        .put("notRun", variant.whyNotRun().orElse(null))
+    json.put("id", variant.id()).put("description", variant.stack().description());
+    variant.command().forEach(json.putArray("command")::add);
+    RuntimeOptions.of(variant.stack()).forEach(json.putArray("runtimeOptions")::add);
+    json.put("notRun", variant.whyNotRun().orElse(null))
         .putNull("problem")
         .putNull("check")
         .putNull("workloads");

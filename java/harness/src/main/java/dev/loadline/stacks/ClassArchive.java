@@ -65,7 +65,7 @@ public final class ClassArchive {
       Variant variant, List<String> javaOptions, Map<String, String> env, Rehearsal rehearsal)
       throws InterruptedException {
     List<String> options = new ArrayList<>(javaOptions);
-    Optional<Path> archive = archiveOf(variant.stack());
+    Optional<Path> archive = archiveOf(variant);
     if (archive.isPresent()) {
       options.addAll(
           new ClassArchive(variant, javaOptions, archive.get(), env, rehearsal).shared());
@@ -74,12 +74,13 @@ public final class ClassArchive {
   }
 
   /** Its path; each JDK has its own. */
-  private static Optional<Path> archiveOf(Stack stack) {
-    int at = stack.command().indexOf("-jar");
-    if (!stack.command().get(0).equals("java") || at < 0) {
+  private static Optional<Path> archiveOf(Variant variant) {
+    Stack stack = variant.stack();
+    int at = variant.command().indexOf("-jar");
+    if (!variant.command().get(0).equals("java") || at < 0) {
       return Optional.empty();
     }
-    Path jar = stack.folder().resolve(stack.command().get(at + 1));
+    Path jar = stack.folder().resolve(variant.command().get(at + 1));
     String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     return Jdk.find(WhyNotRun.leastJava(stack))
         .filter(jdk -> Files.exists(jar))

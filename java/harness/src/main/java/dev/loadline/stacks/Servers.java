@@ -93,7 +93,7 @@ public final class Servers {
       ProcessBuilder builder =
           new ProcessBuilder(command(variant)).directory(variant.stack().folder().toFile());
       setEnvironment(builder.environment(), variant, port, folder);
-      builder.environment().put("JDK_JAVA_OPTIONS", allJavaOptions(javaOptions, folder));
+      builder.environment().put("JDK_JAVA_OPTIONS", allJavaOptions(variant, javaOptions, folder));
       builder.environment().putAll(services);
       Server server = new Server(variant.id(), builder.start(), port, folder);
       InCare.take(server);
@@ -114,12 +114,11 @@ public final class Servers {
   }
 
   private static List<String> command(Variant variant) {
-    Stack stack = variant.stack();
-    List<String> command = new ArrayList<>(stack.command());
+    List<String> command = new ArrayList<>(variant.command());
     if (command.get(0).equals("java")) {
-      Jdk.find(WhyNotRun.leastJava(stack)).ifPresent(jdk -> command.set(0, jdk.java().toString()));
+      Jdk.find(WhyNotRun.leastJava(variant.stack()))
+          .ifPresent(jdk -> command.set(0, jdk.java().toString()));
     }
-    command.addAll(variant.args());
     return command;
   }
 
@@ -135,9 +134,11 @@ public final class Servers {
     environment.put("TMPDIR", folder.path().toString());
   }
 
-  private static String allJavaOptions(List<String> more, TemporaryFolder folder) {
-    List<String> options = new ArrayList<>(more);
-    Optional.ofNullable(System.getenv("JDK_JAVA_OPTIONS")).ifPresent(set -> options.add(0, set));
+  /** The later of two that disagree counts. */
+  private static String allJavaOptions(Variant variant, List<String> more, TemporaryFolder folder) {
+    List<String> options = new ArrayList<>(RuntimeOptions.of(variant.stack()));
+    Optional.ofNullable(System.getenv("JDK_JAVA_OPTIONS")).ifPresent(options::add);
+    options.addAll(more);
     options.add("-Djava.io.tmpdir=" + folder.path());
     return String.join(" ", options);
   }

@@ -28,9 +28,15 @@ public record Stack(
     Path folder,
     Path root) {
 
-  /** What stack.json says of a variant; without {@code workloads} it honours all. */
+  /**
+   * What stack.json says of a variant; without {@code workloads} it honours all.
+   *
+   * @param command in place of the stack's
+   * @param args after the command
+   */
   public record Declaration(
       Map<String, String> env,
+      Optional<List<String>> command,
       List<String> args,
       Optional<List<String>> workloads,
       Optional<String> reason) {}
@@ -38,7 +44,7 @@ public record Stack(
   /** The stack itself first, then its variants. */
   public List<Variant> variants() {
     List<Variant> variants = new ArrayList<>();
-    variants.add(new Variant(id, this, Map.of(), List.of(), workloads, Optional.empty()));
+    variants.add(new Variant(id, this, Map.of(), command, workloads, Optional.empty()));
     declaredVariants.forEach((name, declared) -> variants.add(variant(name, declared)));
     return variants;
   }
@@ -48,8 +54,14 @@ public record Stack(
         id + ":" + name,
         this,
         declared.env(),
-        declared.args(),
+        commandOf(declared),
         declared.workloads().orElse(workloads),
         declared.reason());
+  }
+
+  private List<String> commandOf(Declaration declared) {
+    List<String> all = new ArrayList<>(declared.command().orElse(command));
+    all.addAll(declared.args());
+    return List.copyOf(all);
   }
 }

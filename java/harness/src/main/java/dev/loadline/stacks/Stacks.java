@@ -99,6 +99,7 @@ public final class Stacks {
   private static Stack.Declaration declaration(JsonNode value) {
     return new Stack.Declaration(
         entries(value.path("env"), JsonNode::asString),
+        value.optional("command").map(Stacks::texts),
         texts(value.path("args")),
         value.optional("workloads").map(Stacks::texts),
         value.optional("reason").map(JsonNode::asString));

@@ -7,13 +7,14 @@ import java.util.Optional;
 
 /**
  * @param id {@code node/express} or {@code node/express:cluster}
+ * @param command run in the stack's folder
  * @param reason why it has fewer workloads than its stack
  */
 public record Variant(
     String id,
     Stack stack,
     Map<String, String> env,
-    List<String> args,
+    List<String> command,
     List<String> workloads,
     Optional<String> reason) {
 

@@ -33,10 +33,15 @@ class StacksTest {
         """
         'command': ['java', '-jar', 'target/duck.jar'],
         'variants': {'loud': {'env': {'VOICE': '11'}, 'args': ['-v'], 'workloads': ['hello'],
-                              'reason': 'it is hoarse'}}
+                              'reason': 'it is hoarse'},
+                     'tuned': {'command': ['java', '-jar', 'target/swift.jar']}}
         """);
     List<Variant> variants = Stacks.load(root).get(0).variants();
-    assertThat(variants).extracting(Variant::id).containsExactly("java/duck", "java/duck:loud");
+    assertThat(variants)
+        .extracting(Variant::id)
+        .containsExactly("java/duck", "java/duck:loud", "java/duck:tuned");
+    assertThat(variants.get(1).command()).containsExactly("java", "-jar", "target/duck.jar", "-v");
+    assertThat(variants.get(2).command()).containsExactly("java", "-jar", "target/swift.jar");
     assertThat(variants.get(0).workloads()).containsExactly("hello", "hash");
     assertThat(variants.get(1).workloads()).containsExactly("hello");
     assertThat(variants.get(1).env()).containsEntry("VOICE", "11");

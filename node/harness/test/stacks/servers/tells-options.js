@@ -1,0 +1,9 @@
+/** A server that tells on standard error with which options a JVM would have been started in its place. */
+'use strict';
+
+const http = require('node:http');
+
+console.error(process.env.JDK_JAVA_OPTIONS);
+const server = http.createServer((_request, response) => response.end('{"status":"up"}'));
+server.listen(Number(process.env.PORT), process.env.HOST);
+process.on('SIGTERM', () => process.exit(0));
