@@ -6,6 +6,7 @@ const { comparisonsTable } = require('./comparisons-table');
 const { count, duration, figure, mebibytes, millis } = require('./figures');
 const { gateTable } = require('./gate-table');
 const { goalsTable } = require('./goals-table');
+const { knownFailingTable } = require('./known-failing-table');
 const { isMissed, judgedIn } = require('./report');
 const { safeText } = require('./safe-text');
 
@@ -40,6 +41,7 @@ function table(report) {
     ...figureBlocks(report),
     ...(report.gate === null ? [] : [gateTable(report.gate)]),
     ...checkLines(report),
+    ...knownFailingTable(report.stacks),
     ...(report.goals.length > 0 ? [goalsTable(report.goals), ''] : []),
     ...(report.comparisons.length > 0 ? [comparisonsTable(report.comparisons), ''] : []),
     ...problemLines(report),

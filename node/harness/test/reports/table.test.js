@@ -11,6 +11,35 @@ const WORKLOADS = [
   'fibonacci',
 ];
 
+test('tells what stacks are known to differ in, once for all that share a reason', () => {
+  const known = (/** @type {string} */ reason) => ({
+    cases: 2,
+    failed: [],
+    knownFailing: [{ id: 'hash.twice', reason }],
+    leftBehind: [],
+    seconds: 1,
+  });
+  const text = table(
+    report({
+      stacks: [
+        stack('node/one', { check: known('it takes the last') }),
+        stack('node/two', { check: known('it takes the last') }),
+        stack('node/three', { check: known('it takes the first') }),
+      ],
+    }),
+  );
+  expect(text).toContain(
+    [
+      'checked 3 stacks and variants, 6 cases: all hold, 3 known to fail',
+      '',
+      'What the stacks differ in (known to fail, still run)',
+      '  hash.twice: node/one, node/two: it takes the last',
+      '  hash.twice: node/three: it takes the first',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('the table has a block for each figure, stacks down and workloads across', () => {
   const slow = result({
     sample: sample({
