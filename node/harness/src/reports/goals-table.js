@@ -15,7 +15,7 @@ function goalsTable(goals) {
   const rows = goals.map((goal) => [
     goal.subject,
     goal.what,
-    `${goal.kind === 'min' ? '>=' : '<='} ${goal.required.toFixed(2)}`,
+    required(goal),
     goal.measured === null ? '-' : goal.measured.toFixed(3),
     goal.range === null ? '-' : `${goal.range[0].toFixed(3)} to ${goal.range[1].toFixed(3)}`,
     String(goal.blocks),
@@ -34,6 +34,11 @@ function goalsTable(goals) {
     ...columns(aligned),
     ...problems.map(({ subject, what, problem }) => safeText(`${subject} ${what}: ${problem}`)),
   ].join('\n');
+}
+
+/** @param {Goal} goal */
+function required({ least, most }) {
+  return least === null ? `<= ${most.toFixed(2)}` : `${least.toFixed(2)} to ${most.toFixed(2)}`;
 }
 
 module.exports = { goalsTable };

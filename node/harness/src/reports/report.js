@@ -141,9 +141,8 @@ function isValid({ sample }) {
  * @param {Goal} goal
  * @returns {boolean}
  */
-function holds({ kind, required, measured }) {
-  if (measured === null) return false;
-  return kind === 'min' ? measured >= required : measured <= required;
+function holds({ least, most, measured }) {
+  return measured !== null && measured >= (least ?? 0) && measured <= most;
 }
 
 /**

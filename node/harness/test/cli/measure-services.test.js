@@ -104,7 +104,7 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
   test('GETs alone are compared with the bare server', async () => {
     const { stdout } = await measure(['--bare', '--stack', 'node/first', ...QUICKLY]).ended;
     expect(stdout).toMatch(
-      /^node\/first +cache GET: throughput \/ bare framework's +>= 0.90 +\d\.\d{3} .* 6 /m,
+      /^node\/first +cache GET: throughput \/ bare framework's +0.85 to 1.25 +\d\.\d{3} .* 6 /m,
     );
     const [goal] = report().goals;
     expect(goal.problem).toBeNull();

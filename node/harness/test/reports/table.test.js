@@ -218,19 +218,20 @@ cache, 250 connections: java/spring-webflux beside java/spring-mvc: GET /cache: 
 test('goals are told with what is required, what was measured, and whether it holds', () => {
   const goal = {
     subject: 'node/koa',
-    kind: 'min',
-    required: 0.97,
+    least: 0.85,
+    most: 1.25,
     blocks: 12,
     byCpuTime: 0.99,
     problem: null,
   };
   const goals = [
     { ...goal, what: 'hello', measured: 0.984, range: [0.95, 1.01] },
+    { ...goal, what: 'hash', measured: 5.1, range: [4.9, 5.3] },
     {
       ...goal,
       what: 'upload',
-      kind: 'max',
-      required: 1.5,
+      least: null,
+      most: 1.5,
       measured: 1.61,
       range: [1.5, 1.9],
       byCpuTime: null,
@@ -248,10 +249,11 @@ test('goals are told with what is required, what was measured, and whether it ho
   const found = report({ goals, sliceSeconds: null });
   expect(endingOf(found)).toBe('fail');
   expect(table(found)).toContain(
-    `stack     goal       required  measured     blocks from   n  by CPU  holds
-node/koa  hello       >= 0.97     0.984  0.950 to 1.010  12   0.990    yes
-node/koa  upload      <= 1.50     1.610  1.500 to 1.900  12       -     NO
-node/koa  fibonacci   >= 0.97         -               -   0       -     NO
+    `stack     goal           required  measured     blocks from   n  by CPU  holds
+node/koa  hello      0.85 to 1.25     0.984  0.950 to 1.010  12   0.990    yes
+node/koa  hash       0.85 to 1.25     5.100  4.900 to 5.300  12   0.990     NO
+node/koa  upload          <= 1.50     1.610  1.500 to 1.900  12       -     NO
+node/koa  fibonacci  0.85 to 1.25         -               -   0       -     NO
 node/koa fibonacci: not run: no JDK`,
   );
 });
