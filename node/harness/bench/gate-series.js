@@ -144,32 +144,12 @@ function figureText(figure, share) {
  * @returns {object | null} what its thresholds.json says of one side; null, and a message, if that is nothing
  */
 function limitsOf(root, language) {
-  const {
-    stacks,
-    processors = {},
-    ...rest
-  } = JSON.parse(fs.readFileSync(`${root}/thresholds.json`, 'utf8'));
-  const own = ofLanguage(stacks, language);
-  if (Object.keys(own).length > 0) {
-    const perProcessor = Object.entries(processors)
-      .map(([name, entries]) => [name, ofLanguage(entries, language)])
-      .filter(([, entries]) => Object.keys(entries).length > 0);
-    return { ...rest, stacks: own, processors: Object.fromEntries(perProcessor) };
-  }
+  const { stacks, ...rest } = JSON.parse(fs.readFileSync(`${root}/thresholds.json`, 'utf8'));
+  const own = Object.entries(stacks).filter(([id]) => id.startsWith(`${language}/`));
+  if (own.length > 0) return { ...rest, stacks: Object.fromEntries(own) };
   print('nothing to judge by: thresholds.json has no limits (npx loadline calibrate)');
   process.exitCode = 2;
   return null;
-}
-
-/**
- * @param {Record<string, object>} entries by stack
- * @param {'node' | 'java'} language
- * @returns {Record<string, object>} those of its stacks
- */
-function ofLanguage(entries, language) {
-  return Object.fromEntries(
-    Object.entries(entries).filter(([id]) => id.startsWith(`${language}/`)),
-  );
 }
 
 /** @param {string} line */

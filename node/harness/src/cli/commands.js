@@ -13,9 +13,7 @@ const { serviceReport } = require('../reports/service-report');
 const { together } = require('../reports/stack-report');
 const { table } = require('../reports/table');
 const { build } = require('../stacks/build');
-const { processorNotes } = require('../thresholds/limits');
 const { isYardstick } = require('../thresholds/load-thresholds');
-const { nameOfProcessor } = require('../thresholds/processor');
 const { EXIT, UsageError } = require('./exit-codes');
 const { chooseContracts, chooseVariants, openHouse } = require('./house');
 const { judgedTimes, sliceSeconds } = require('./options');
@@ -168,9 +166,7 @@ function measuredBy({ root, thresholds, variants: all, contracts: warmedOn }, va
     const { seed } = options;
     const run = { variants: all, contracts, warmedOn, thresholds, seed, blocksFile };
     const judged = await runJudged(variants, { ...run, ...times, services, progress });
-    const ids = variants.map(({ id }) => id);
-    const notes = [...driverNotes(root, variants), ...processorNotes(thresholds, ids)];
-    return { ...judged, notes, seconds: times.seconds };
+    return { ...judged, notes: driverNotes(root, variants), seconds: times.seconds };
   };
 }
 
@@ -212,7 +208,7 @@ async function start(options) {
 }
 
 /**
- * @param {MeasureOptions & { slack: number, blocks: number, rounds: number, only?: import('../thresholds/limits').SliceKind, thisProcessor?: boolean }} options
+ * @param {MeasureOptions & { slack: number, blocks: number, rounds: number, only?: import('../thresholds/limits').SliceKind }} options
  * @returns {Promise<number>} the exit code
  */
 async function calibrate(options) {
@@ -221,20 +217,17 @@ async function calibrate(options) {
   if (subjects.length === 0)
     throw new UsageError('nothing to calibrate: a yardstick has no limits');
   const contracts = chooseLoaded(house, options);
-  const { slack, blocks, rounds, only, seed, thisProcessor: isForItAlone = false } = options;
+  const { slack, blocks, rounds, only, seed } = options;
   const minutesMax = options.maxMinutes ?? Infinity;
   const times = { ...judgedTimes(options), minutesMax, runtimes: [] };
   const { entries, left } = await withServices(
     { root: house.root, contracts, progress },
     (services) => {
       const run = { ...times, contracts, seed, blocksFile: BLOCKS_FILE, services, progress };
-      return runCalibrate(house, subjects, { ...run, slack, blocks, rounds, only, isForItAlone });
+      return runCalibrate(house, subjects, { ...run, slack, blocks, rounds, only });
     },
   );
-  const where = isForItAlone ? `, for ${nameOfProcessor()}` : '';
-  process.stdout.write(
-    `thresholds.json: ${entries.length} entries written, slack ${slack}${where}\n`,
-  );
+  process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);
   for (const why of left) process.stdout.write(`  no limit: ${safeText(why)}\n`);
   return entries.length > 0 ? EXIT.pass : EXIT.fail;
 }

@@ -137,21 +137,19 @@ function calibrateCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants too, and p99 of slow workloads')
-    .option('--this-processor', 'limits that count on processors of this name alone')
     .addHelpText(
       'after',
       `
 Limits are relative to the yardstick: throughput at least the median ratio less the slack, p99 at most
 the median ratio (of at least 1) and ten times the slack, because a p99 moves that much more from run to run. Two processes
 of the same code differ for as long as they live, which is what the rounds are for. Entries that were not
-measured stay as they are, and so do absolute limits. A ratio that is another one on another processor is calibrated on each
-with --this-processor: it counts there, in place of the one for any.
+measured stay as they are, and so do absolute limits. A ratio is another one on another processor: a limit that is to hold
+on machines of several kinds wants a wide slack.
 
 Examples:
   loadline calibrate --slack 0.20
   loadline calibrate --stack node/express --workload hello hash
   loadline calibrate --only throughput --blocks 12
-  loadline calibrate --this-processor --stack java/javalin
 
 Exit codes: 0 limits were written, 1 none could be, 2 bad input or set-up, 130 interrupted.`,
     )

@@ -2,7 +2,6 @@
 'use strict';
 
 const { limitsFrom, unlimited } = require('../measure/calibration');
-const { nameOfProcessor } = require('../thresholds/processor');
 const { withLimits, writeThresholds } = require('../thresholds/write-thresholds');
 const { measureJudged } = require('./run-gate');
 
@@ -16,8 +15,7 @@ const { measureJudged } = require('./run-gate');
 
 /**
  * @typedef {Omit<JudgedRun, 'thresholds' | 'variants' | 'warmedOn' | 'processesMax'> & CalibrationOptions} Calibration
- * @typedef {{ slack: number, blocks: number, rounds: number, only?: SliceKind, isForItAlone: boolean }} CalibrationOptions `isForItAlone`:
- *   the limits count on processors of this name alone
+ * @typedef {{ slack: number, blocks: number, rounds: number, only?: SliceKind }} CalibrationOptions
  */
 
 /**
@@ -27,7 +25,7 @@ const { measureJudged } = require('./run-gate');
  * @returns {Promise<Calibrated>}
  */
 async function runCalibrate(house, subjects, calibration) {
-  const { slack, blocks, rounds, only, isForItAlone, ...run } = calibration;
+  const { slack, blocks, rounds, only, ...run } = calibration;
   const { root, variants, contracts: warmedOn } = house;
   const thresholds = unlimited(subjects, run.contracts, { blocks, only });
   const cells = [];
@@ -35,8 +33,7 @@ async function runCalibrate(house, subjects, calibration) {
   const round = { ...run, variants, thresholds, warmedOn, processesMax: 1 };
   while (cells.length < rounds) cells.push((await measureJudged(subjects, round)).cells);
   const calibrated = limitsFrom(cells, slack);
-  const on = { processor: nameOfProcessor(), isForItAlone };
-  writeThresholds(root, withLimits(house.thresholds, calibrated.entries, on));
+  writeThresholds(root, withLimits(house.thresholds, calibrated.entries));
   return calibrated;
 }
 

@@ -3,7 +3,7 @@
 
 const { spawnSync } = require('node:child_process');
 const os = require('node:os');
-const { nameOfProcessor } = require('../thresholds/processor');
+const { nameOfProcessor } = require('./processor');
 
 /**
  * @typedef {object} Machine

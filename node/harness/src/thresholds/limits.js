@@ -2,7 +2,6 @@
 'use strict';
 
 const { pointerTo } = require('../input/invalid-input');
-const { nameOfProcessor } = require('./processor');
 
 /** @typedef {'throughput' | 'p99'} SliceKind what a slice is measured for */
 
@@ -38,38 +37,18 @@ const LIMIT_KINDS = {
 /** @typedef {Record<string, Record<string, Partial<Record<LimitKey, number>>>>} StackLimits by stack and workload */
 
 /**
- * @param {{ stacks: StackLimits, processors?: Record<string, StackLimits> }} thresholds
+ * @param {{ stacks: StackLimits }} thresholds
  * @param {string} stack
  * @param {string} workload
- * @param {string} [processor] whose limits stand in place of those of any
  * @returns {Limit[]} none where thresholds.json has no entry
  */
-function limitsOf({ stacks, processors = {} }, stack, workload, processor = nameOfProcessor()) {
+function limitsOf({ stacks }, stack, workload) {
   const entry = stacks[stack]?.[workload] ?? {};
-  const own = processors[processor]?.[stack]?.[workload] ?? {};
   return /** @type {LimitKey[]} */ (Object.keys(LIMIT_KINDS)).flatMap((key) => {
-    const value = own[key] ?? entry[key];
-    const place = key in own ? ['processors', processor] : ['stacks'];
-    const pointer = pointerTo(...place, stack, workload, key);
+    const value = entry[key];
+    const pointer = pointerTo('stacks', stack, workload, key);
     return value === undefined ? [] : [{ key, value, pointer }];
   });
-}
-
-/**
- * @param {{ processors?: Record<string, StackLimits> }} thresholds
- * @param {string[]} stacks that are measured
- * @param {string} [processor]
- * @returns {string[]} a note where any has limits of its own on other processors and none on this one
- */
-function processorNotes({ processors = {} }, stacks, processor = nameOfProcessor()) {
-  const others = Object.values(processors).flatMap((own) => Object.keys(own));
-  const missed = stacks.filter(
-    (id) => others.includes(id) && !(id in (processors[processor] ?? {})),
-  );
-  if (missed.length === 0) return [];
-  return [
-    `limits for any processor count, because thresholds.json has none for ${processor}: ${missed.join(', ')} (loadline calibrate --this-processor)`,
-  ];
 }
 
 /**
@@ -82,4 +61,4 @@ function metricName(stack, workload, key) {
   return `${stack} ${workload}.${LIMIT_KINDS[key].metric}`;
 }
 
-module.exports = { LIMIT_KINDS, limitsOf, metricName, processorNotes };
+module.exports = { LIMIT_KINDS, limitsOf, metricName };

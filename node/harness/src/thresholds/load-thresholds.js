@@ -28,8 +28,6 @@ const { schemaCheck } = require('../input/schema');
  * @property {Gate} gate
  * @property {{ throughputLossMax: number, p99IncreaseMax: number }} regression
  * @property {import('./limits').StackLimits} stacks
- * @property {Record<string, import('./limits').StackLimits>} [processors] by name of the processor (`nameOfProcessor`): what
- *   stands in place of the same limits of stacks there
  */
 
 /**
@@ -58,8 +56,7 @@ function loadThresholds(house, { strict = false } = {}) {
   const all = [
     ...schemaCheck(schema)(value, FILE),
     ...blockProblems(value),
-    ...orphans(['stacks'], value?.stacks, house),
-    ...processorProblems(value, house),
+    ...orphans(value?.stacks, house),
     ...(strict ? missing(value, house) : []),
   ];
   if (all.length > 0) throw new InvalidInput(all);
@@ -77,43 +74,23 @@ function blockProblems(value) {
 }
 
 /**
- * @param {any} value
- * @param {House} house
- * @returns {Problem[]} what is set for one processor and is not measured, or has no limits on any other
- */
-function processorProblems(value, house) {
-  return entriesOf(value?.processors).flatMap(([processor, stacks]) => [
-    ...orphans(['processors', processor], stacks, house),
-    ...entriesOf(stacks).flatMap(([id, entry]) =>
-      Object.keys(entry ?? {})
-        .filter((workload) => value.stacks?.[id]?.[workload] === undefined)
-        .map((workload) => {
-          const expected = `an entry in ${pointerTo('stacks', id, workload)} too, for all other processors`;
-          return problem(['processors', processor, id, workload], expected, workload);
-        }),
-    ),
-  ]);
-}
-
-/**
- * @param {string[]} place of the entries
  * @param {unknown} stacks
  * @param {House} house
  * @returns {Problem[]} entries of which nothing is measured
  */
-function orphans(place, stacks, house) {
+function orphans(stacks, house) {
   return entriesOf(stacks).flatMap(([id, entry]) => {
     const variant = house.variants.find((each) => each.id === id);
-    if (!variant) return [problem([...place, id], `a stack that is listed: ${known(house)}`, id)];
+    if (!variant) return [problem(['stacks', id], `a stack that is listed: ${known(house)}`, id)];
     if (isYardstick(id)) {
-      return [problem([...place, id], 'no entry: a yardstick is what others are held against', id)];
+      return [problem(['stacks', id], 'no entry: a yardstick is what others are held against', id)];
     }
     const workloads = measuredWorkloads(variant, house);
     return entriesOf(entry)
       .filter(([workload]) => !workloads.includes(workload))
       .map(([workload]) => {
         const expected = `a workload on which ${id} is measured: ${workloads.join(', ')}`;
-        return problem([...place, id, workload], expected, workload);
+        return problem(['stacks', id, workload], expected, workload);
       });
   });
 }

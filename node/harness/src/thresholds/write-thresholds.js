@@ -7,7 +7,6 @@ const { FILE } = require('./load-thresholds');
 
 /** @typedef {import('./load-thresholds').Thresholds} Thresholds */
 /** @typedef {import('./load-thresholds').Limits} Limits */
-/** @typedef {import('./limits').StackLimits} StackLimits */
 /** @typedef {{ stack: string, workload: string, limits: Limits }} Entry */
 
 const COLUMNS = 100;
@@ -32,43 +31,15 @@ const FRESH = {
 /**
  * @param {Thresholds | null} thresholds as they are
  * @param {Entry[]} measured
- * @param {{ processor: string, isForItAlone: boolean }} on the one they were measured on: they count there either way
  * @returns {Thresholds} with the new limits; those that were not measured stay, absolute ones too
  */
-function withLimits(thresholds, measured, { processor, isForItAlone }) {
-  const { stacks, processors = {}, ...rest } = structuredClone(thresholds ?? FRESH);
-  const own = processors[processor] ?? {};
-  for (const entry of measured) {
-    if (isForItAlone) put(own, entry);
-    else takeOut(own, entry);
-    if (!isForItAlone || !stacks[entry.stack]?.[entry.workload]) put(stacks, entry);
+function withLimits(thresholds, measured) {
+  const { stacks, ...rest } = structuredClone(thresholds ?? FRESH);
+  for (const { stack, workload, limits } of measured) {
+    const workloads = (stacks[stack] ??= {});
+    workloads[workload] = { ...workloads[workload], ...limits };
   }
-  const { [processor]: _replaced, ...others } = processors;
-  const all = Object.keys(own).length > 0 ? { ...others, [processor]: own } : others;
-  return { ...rest, stacks, ...(Object.keys(all).length > 0 ? { processors: all } : {}) };
-}
-
-/**
- * @param {StackLimits} stacks
- * @param {Entry} entry
- */
-function put(stacks, { stack, workload, limits }) {
-  const workloads = (stacks[stack] ??= {});
-  workloads[workload] = { ...workloads[workload], ...limits };
-}
-
-/**
- * What one processor has of its own would hide what was measured on it for all.
- *
- * @param {StackLimits} own
- * @param {Entry} entry
- */
-function takeOut(own, { stack, workload, limits }) {
-  const workloads = own[stack] ?? {};
-  const left = Object.entries(workloads[workload] ?? {}).filter(([key]) => !(key in limits));
-  delete workloads[workload];
-  if (left.length > 0) workloads[workload] = Object.fromEntries(left);
-  if (Object.keys(workloads).length === 0) delete own[stack];
+  return { ...rest, stacks };
 }
 
 /**

@@ -107,35 +107,11 @@ test('every problem is told at once, by JSON pointer, with what was expected and
   expect(message).toContain('/stacks/node~1yardstick\n  expected  no entry: a yardstick is');
 });
 
-test('what is set for a processor is held to the same, and needs an entry for all others', () => {
-  const message = refusal({
-    gate: GATE,
-    regression: REGRESSION,
-    stacks: { 'node/a': { hello: LIMITS } },
-    processors: {
-      'A/B': {
-        'node/a': { hello: LIMITS, hash: LIMITS, hullo: { throughputOfYardstickMin: 0 } },
-        'node/c': {},
-      },
-    },
-  });
-  const place = 'thresholds.json /processors/A~1B';
-  expect(message).toContain(
-    `${place}/node~1a/hash\n  expected  an entry in /stacks/node~1a/hash too, for all other processors\n  actual    "hash"`,
-  );
-  expect(message).toContain(`${place}/node~1a/hullo/throughputOfYardstickMin\n  expected  > 0\n`);
-  expect(message).toContain(`${place}/node~1a/hullo\n  expected  a workload on which node/a is`);
-  expect(message).toContain(`${place}/node~1c\n  expected  a stack that is listed: node/a, `);
-  expect(message).not.toContain(`${place}/node~1a/hello`);
-});
-
 test.each([
   [null, '(whole file)\n  expected  object'],
   [[], '(whole file)\n  expected  object'],
   [{ gate: GATE, regression: REGRESSION, stacks: 7 }, '/stacks\n  expected  object'],
   [{ gate: GATE, regression: REGRESSION, stacks: { 'node/a': null } }, '/stacks/node~1a\n'],
-  [{ gate: GATE, regression: REGRESSION, stacks: {}, processors: 7 }, '/processors\n'],
-  [{ gate: GATE, regression: REGRESSION, stacks: {}, processors: { P: null } }, '/processors/P\n'],
   [{ gate: GATE, stacks: {} }, '/regression\n  expected  a value\n  actual    nothing'],
 ])('%j is refused, and nothing breaks', (value, expected) => {
   expect(refusal(value)).toContain(expected);

@@ -19,12 +19,9 @@ const BEFORE = {
   },
 };
 
-const FOR_ANY = { processor: 'P', isForItAlone: false };
-const FOR_P = { processor: 'P', isForItAlone: true };
-
 test('limits that were measured are replaced, all others stay', () => {
   const limits = { throughputOfYardstickMin: 0.4, p99OfYardstickMax: 2 };
-  const after = withLimits(BEFORE, [{ stack: 'node/a', workload: 'hello', limits }], FOR_ANY);
+  const after = withLimits(BEFORE, [{ stack: 'node/a', workload: 'hello', limits }]);
   expect(after).toEqual({
     ...BEFORE,
     stacks: {
@@ -35,39 +32,8 @@ test('limits that were measured are replaced, all others stay', () => {
   expect(BEFORE.stacks['node/a'].hello.throughputOfYardstickMin).toBe(0.5);
 });
 
-test('limits of one processor leave those of all others as they are', () => {
-  const limits = { throughputOfYardstickMin: 0.6 };
-  const after = withLimits(BEFORE, [{ stack: 'node/a', workload: 'hello', limits }], FOR_P);
-  expect(after).toEqual({ ...BEFORE, processors: { P: { 'node/a': { hello: limits } } } });
-  expect(withLimits(after, [], FOR_ANY)).toEqual(after);
-});
-
-test('limits of one processor are those of all where there are none yet', () => {
-  const limits = { throughputOfYardstickMin: 0.6 };
-  const after = withLimits(BEFORE, [{ stack: 'node/a', workload: 'echo', limits }], FOR_P);
-  expect(after.stacks['node/a'].echo).toEqual(limits);
-  expect(after.processors).toEqual({ P: { 'node/a': { echo: limits } } });
-});
-
-test('what is measured for all is not hidden by what that processor had of its own', () => {
-  const own = { throughputOfYardstickMin: 0.6, p99OfYardstickMax: 4 };
-  const before = {
-    ...BEFORE,
-    processors: {
-      P: { 'node/a': { hello: own }, 'java/b': { hello: { throughputOfYardstickMin: 0.9 } } },
-      Q: { 'node/a': { hello: own } },
-    },
-  };
-  const limits = { throughputOfYardstickMin: 0.4 };
-  const entries = ['node/a', 'java/b'].map((stack) => ({ stack, workload: 'hello', limits }));
-  expect(withLimits(before, entries, FOR_ANY).processors).toEqual({
-    Q: { 'node/a': { hello: own } },
-    P: { 'node/a': { hello: { p99OfYardstickMax: 4 } } },
-  });
-});
-
 test('a house without thresholds.json gets one, with the usual error rates', () => {
-  const after = withLimits(null, [], FOR_ANY);
+  const after = withLimits(null, []);
   expect(after.gate).toEqual({
     falseAlarm: 0.01,
     missed: 0.05,

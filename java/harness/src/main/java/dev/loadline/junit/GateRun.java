@@ -87,7 +87,6 @@ final class GateRun {
   private Measured measure() throws InterruptedException, IOException {
     Measurement.Plan plan =
         new Measurement.Plan(subjects, yardsticks(), contracts, house.contracts(), thresholds);
-    thresholds.processorNote(subjects.stream().map(Variant::id).toList()).ifPresent(this::tell);
     Options options = Options.of(RunProperties.minutes(MINUTES), folder.resolve("blocks.ndjson"));
     Measured run = Measurement.run(plan, services(), options, this::tell);
     ReportFile.write(folder.resolve("report.json"), run, VERSION, subjects, Missing.isRequired());

@@ -2,7 +2,6 @@
 package dev.loadline.measure;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.loadline.thresholds.Processor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -9,21 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * @param limits by stack and workload
- * @param elsewhere the stacks that have limits of their own on other processors and none on this
- *     one
  */
-public record Thresholds(
-    Gate gate, Map<String, Map<String, List<Limit>>> limits, Set<String> elsewhere) {
+public record Thresholds(Gate gate, Map<String, Map<String, List<Limit>>> limits) {
   public static final String FILE = "thresholds.json";
 
   /** Of a house that has no such file: nothing gates. */
   public static final Thresholds NONE =
-      new Thresholds(new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN), Map.of(), Set.of());
+      new Thresholds(new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN), Map.of());
 
   /** Which cells must have an entry. */
   public enum Entries {
@@ -34,8 +29,6 @@ public record Thresholds(
   }
 
   /**
-   * Those that count on this machine's processor.
-   *
    * @param root the house: the folder that holds the file and contracts/
    * @param stacks all that there are, of both sides
    * @return empty where the house has no such file, and need not have one: then nothing gates
@@ -43,30 +36,12 @@ public record Thresholds(
    */
   public static Optional<Thresholds> load(
       Path root, List<Stack> stacks, Contracts contracts, Entries entries) {
-    return load(root, stacks, contracts, entries, Processor.name());
-  }
-
-  static Optional<Thresholds> load(
-      Path root, List<Stack> stacks, Contracts contracts, Entries entries, String processor) {
     List<String> workloads =
         contracts.contracts().stream()
             .filter(contract -> contract.load().isPresent())
             .map(Contract::workload)
             .toList();
-    return new ThresholdsFile(root, stacks, workloads, entries).read(processor);
-  }
-
-  /**
-   * @param measured ids of stacks
-   * @return a note where any has limits of its own on other processors and none on this one
-   */
-  public Optional<String> processorNote(List<String> measured) {
-    String missed = measured.stream().filter(elsewhere::contains).collect(Collectors.joining(", "));
-    return missed.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "limits for any processor count, because %s has none for %s: %s (loadline calibrate --this-processor)"
-                .formatted(FILE, Processor.name(), missed));
+    return new ThresholdsFile(root, stacks, workloads, entries).read();
   }
 
   /** None when nothing is asked of it. */

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -47,10 +46,9 @@ final class ThresholdsFile {
   }
 
   /**
-   * @param processor whose limits stand in place of those of any
    * @return empty where the house has no such file: then nothing gates
    */
-  Optional<Thresholds> read(String processor) {
+  Optional<Thresholds> read() {
     Path path = root.resolve(Thresholds.FILE);
     if (entries == Entries.AS_THEY_ARE && !Files.exists(path)) {
       return Optional.empty();
@@ -61,11 +59,7 @@ final class ThresholdsFile {
       throw new InvalidInput(problems);
     }
     JsonNode value = file.orElseThrow();
-    JsonNode own = value.path("processors").path(processor);
-    Map<String, Map<String, List<Limit>>> limits =
-        limits(value.get("stacks"), own, "/processors/" + escaped(processor));
-    return Optional.of(
-        new Thresholds(gate(value.get("gate")), limits, elsewhere(value.path("processors"), own)));
+    return Optional.of(new Thresholds(gate(value.get("gate")), limits(value.get("stacks"))));
   }
 
   private void check(JsonNode value) {
@@ -73,11 +67,7 @@ final class ThresholdsFile {
     problems.addAll(schema.problems(value, Thresholds.FILE));
     checkBlocks(value.path("gate"));
     JsonNode listed = value.path("stacks");
-    listed.properties().forEach(entry -> checkStack("/stacks", entry.getKey(), entry.getValue()));
-    value
-        .path("processors")
-        .properties()
-        .forEach(entry -> checkProcessor(entry.getKey(), entry.getValue(), listed));
+    listed.properties().forEach(entry -> checkStack(entry.getKey(), entry.getValue()));
     if (entries == Entries.COMPLETE && listed.isObject()) {
       stacks.forEach(stack -> checkComplete(stack, listed.path(stack.id())));
     }
@@ -91,25 +81,9 @@ final class ThresholdsFile {
     }
   }
 
-  private void checkProcessor(String processor, JsonNode own, JsonNode ofAny) {
-    String place = "/processors/" + escaped(processor);
-    for (Map.Entry<String, JsonNode> stack : own.properties()) {
-      checkStack(place, stack.getKey(), stack.getValue());
-      for (String workload : stack.getValue().propertyNames()) {
-        if (!ofAny.path(stack.getKey()).has(workload)) {
-          String entry = "/" + escaped(stack.getKey()) + "/" + escaped(workload);
-          tell(
-              place + entry,
-              "an entry in /stacks%s too, for all other processors".formatted(entry),
-              '"' + workload + '"');
-        }
-      }
-    }
-  }
-
-  private void checkStack(String place, String id, JsonNode entry) {
+  private void checkStack(String id, JsonNode entry) {
     Optional<Variant> variant = variants().filter(each -> each.id().equals(id)).findFirst();
-    String pointer = place + "/" + escaped(id);
+    String pointer = "/stacks/" + escaped(id);
     if (variant.isEmpty()) {
       String known = variants().map(Variant::id).collect(Collectors.joining(", "));
       tell(pointer, "a stack that is listed: " + known, '"' + id + '"');
@@ -158,13 +132,6 @@ final class ThresholdsFile {
     problems.add(new Problem(Thresholds.FILE, pointer, expected, actual));
   }
 
-  private static Set<String> elsewhere(JsonNode processors, JsonNode own) {
-    return processors.properties().stream()
-        .flatMap(each -> each.getValue().propertyNames().stream())
-        .filter(stack -> !own.has(stack))
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
   private static Gate gate(JsonNode gate) {
     return new Gate(
         gate.get("falseAlarm").asDouble(),
@@ -174,30 +141,26 @@ final class ThresholdsFile {
         Gate.Inconclusive.valueOf(gate.get("inconclusive").asString().toUpperCase(Locale.ROOT)));
   }
 
-  private static Map<String, Map<String, List<Limit>>> limits(
-      JsonNode listed, JsonNode own, String ownPlace) {
+  private static Map<String, Map<String, List<Limit>>> limits(JsonNode listed) {
     Map<String, Map<String, List<Limit>>> limits = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> stack : listed.properties()) {
       String id = stack.getKey();
       Map<String, List<Limit>> ofStack = new LinkedHashMap<>();
       for (Map.Entry<String, JsonNode> cell : stack.getValue().properties()) {
         String workload = cell.getKey();
-        String pointer = "/" + escaped(id) + "/" + workload;
-        Map<Limit.Kind, Limit> ofCell = limits(cell.getValue(), "/stacks" + pointer);
-        ofCell.putAll(limits(own.path(id).path(workload), ownPlace + pointer));
-        ofStack.put(workload, List.copyOf(ofCell.values()));
+        ofStack.put(workload, limits(cell.getValue(), "/stacks/" + escaped(id) + "/" + workload));
       }
       limits.put(id, ofStack);
     }
     return limits;
   }
 
-  private static Map<Limit.Kind, Limit> limits(JsonNode cell, String pointer) {
-    Map<Limit.Kind, Limit> limits = new LinkedHashMap<>();
+  private static List<Limit> limits(JsonNode cell, String pointer) {
+    List<Limit> limits = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : cell.properties()) {
       Limit.Kind kind = Limit.Kind.of(entry.getKey());
       double value = entry.getValue().asDouble();
-      limits.put(kind, new Limit(kind, value, pointer + "/" + entry.getKey()));
+      limits.add(new Limit(kind, value, pointer + "/" + entry.getKey()));
     }
     return limits;
   }

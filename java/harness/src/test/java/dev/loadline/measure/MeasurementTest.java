@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -160,7 +159,7 @@ class MeasurementTest {
             List.of(variant(yardstick)),
             helloAndItsTwin(),
             helloAndItsTwin(),
-            new Thresholds(GATE, cells, Set.of()));
+            new Thresholds(GATE, cells));
     return Measurement.run(plan, Services.none(), options, told::add);
   }
 

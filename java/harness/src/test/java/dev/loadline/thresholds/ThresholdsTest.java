@@ -113,59 +113,6 @@ class ThresholdsTest {
   }
 
   @Test
-  void whatIsSetForAProcessorCountsThereInPlaceOfWhatCountsOnAny() throws IOException {
-    write(
-        """
-        {%s, 'stacks': {'java/duck': {
-            'hash': {'throughputOfYardstickMin': 0.5, 'p99MillisMax': 20},
-            'hello': {'throughputOfYardstickMin': 0.4}}},
-          'processors': {'A/B': {'java/duck': {'hash': {'throughputOfYardstickMin': 0.7}}}}}
-        """);
-    assertThat(loadOn("A/B").of("java/duck", "hash"))
-        .containsExactly(
-            new Limit(
-                Limit.Kind.THROUGHPUT_OF_YARDSTICK_MIN,
-                0.7,
-                "/processors/A~1B/java~1duck/hash/throughputOfYardstickMin"),
-            new Limit(Limit.Kind.P99_MILLIS_MAX, 20, "/stacks/java~1duck/hash/p99MillisMax"));
-    assertThat(loadOn("A/B").of("java/duck", "hello"))
-        .extracting(Limit::value)
-        .containsExactly(0.4);
-    assertThat(loadOn("A/B").processorNote(List.of("java/duck"))).isEmpty();
-    assertThat(loadOn("C").of("java/duck", "hash"))
-        .extracting(Limit::value)
-        .containsExactly(0.5, 20.0);
-    assertThat(loadOn("C").processorNote(List.of("java/swan", "java/duck")))
-        .hasValueSatisfying(
-            note ->
-                assertThat(note)
-                    .startsWith("limits for any processor count")
-                    .contains(": java/duck (loadline calibrate --this-processor)"));
-  }
-
-  @Test
-  void whatIsSetForAProcessorIsHeldToTheSameAndNeedsAnEntryForAllOthers() throws IOException {
-    assertThat(
-            refused(
-                """
-                {%s, 'stacks': {'java/duck': {'hash': {'p99MillisMax': 5}}},
-                  'processors': {'A/B': {
-                    'java/goose': {},
-                    'java/duck': {
-                      'hash': {'p99MillisMax': 0},
-                      'hello': {'p99MillisMax': 5},
-                      'swim': {'p99MillisMax': 5}}}}}
-                """))
-        .extracting(problem -> problem.pointer() + " " + problem.expected())
-        .containsExactlyInAnyOrder(
-            "/processors/A~1B/java~1goose a stack that is listed: java/duck, java/yardstick",
-            "/processors/A~1B/java~1duck/hash/p99MillisMax > 0",
-            "/processors/A~1B/java~1duck/hello an entry in /stacks/java~1duck/hello too, for all other processors",
-            "/processors/A~1B/java~1duck/swim a workload on which java/duck is measured: hello, hash",
-            "/processors/A~1B/java~1duck/swim an entry in /stacks/java~1duck/swim too, for all other processors");
-  }
-
-  @Test
   void missesEveryCellWithoutLimitsWhereTheFileMustBeComplete() throws IOException {
     write("{%s, 'stacks': {'java/duck': {'hash': {'p99MillisMax': 5}}}}");
     InvalidInput refusal =
@@ -194,10 +141,6 @@ class ThresholdsTest {
     assertThat(most.harmOf(20)).isCloseTo(Math.log(2), within(1e-12));
     assertThat(most.valueOf(most.harmOf(7))).isCloseTo(7, within(1e-12));
     assertThat(least.valueOf(least.harmOf(0.7))).isCloseTo(0.7, within(1e-12));
-  }
-
-  private Thresholds loadOn(String processor) {
-    return Thresholds.load(root, stacks(), CONTRACTS, Entries.AS_THEY_ARE, processor).orElseThrow();
   }
 
   private Thresholds load(String json) throws IOException {

@@ -1,4 +1,4 @@
-/** Names the processor of this machine: limits relative to a yardstick are others on another one. */
+/** Names the processor of this machine, as every report has it: ratios differ by processor. */
 'use strict';
 
 const fs = require('node:fs');

@@ -1,5 +1,5 @@
 // How a processor is named: by brand and generation, in the words of the other side.
-package dev.loadline.thresholds;
+package dev.loadline.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

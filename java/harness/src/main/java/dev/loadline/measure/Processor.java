@@ -1,5 +1,5 @@
-// Names the processor of this machine: limits relative to a yardstick are others on another one.
-package dev.loadline.thresholds;
+// Names the processor of this machine, as every report has it: ratios differ by processor.
+package dev.loadline.measure;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-public final class Processor {
+final class Processor {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
   private Processor() {}
@@ -16,7 +16,7 @@ public final class Processor {
   /**
    * Such as {@code AMD EPYC, family 25 model 1}; {@code unknown} where the system does not tell.
    */
-  public static String name() {
+  static String name() {
     try {
       return nameIn(Files.readString(CPU_INFO)).orElse("unknown");
     } catch (IOException none) {
