@@ -1,6 +1,7 @@
 /** Holds each answer under load to the status, headers and body that its contract expects. */
 'use strict';
 
+const { normalMediaType } = require('../contracts/media-type');
 const { replaceWords } = require('../contracts/words');
 const { bodyCheck, shown } = require('./body-checks');
 const { Capture } = require('./capture');
@@ -182,8 +183,8 @@ function headerTest(expected) {
     const list = normalisedList(expected.list);
     return (value) => value !== undefined && normalisedList(value.split(',')) === list;
   }
-  const mediaType = normalisedMediaType(expected.mediaType);
-  return (value) => value !== undefined && normalisedMediaType(value) === mediaType;
+  const mediaType = normalMediaType(expected.mediaType);
+  return (value) => value !== undefined && normalMediaType(value) === mediaType;
 }
 
 /** @param {string[]} words */
@@ -205,23 +206,6 @@ function headerValue(rawHeaders, name) {
     }
   }
   return undefined;
-}
-
-/**
- * Media type and parameters without regard to case, order and blanks.
- * @param {string} value
- */
-function normalisedMediaType(value) {
-  const [type, ...parameters] = value
-    .toLowerCase()
-    .split(';')
-    .map((part) =>
-      part
-        .replace(/\s*=\s*/, '=')
-        .replaceAll('"', '')
-        .trim(),
-    );
-  return [type, ...parameters.sort()].join('; ');
 }
 
 module.exports = { ResponseCheck, headerValue, nameOf };
