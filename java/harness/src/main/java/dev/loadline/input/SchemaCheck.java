@@ -137,6 +137,9 @@ public final class SchemaCheck {
       case "exclusiveMaximum" -> new Problem(name, at, "< " + error.getSchemaNode(), actual);
       case "enum" -> new Problem(name, at, "one of " + listed(error.getSchemaNode()), actual);
       case "const" -> new Problem(name, at, shown(error.getSchemaNode()), actual);
+      case "pattern" ->
+          new Problem(name, at, "must match pattern " + shown(error.getSchemaNode()), actual);
+      case "propertyNames" -> new Problem(name, at, "other key names", actual);
       case "format" -> new Problem(name, at, "a regular expression", actual);
       case "oneOf" -> new Problem(name, at, "exactly one of: " + shapes(error), actual);
       case "not" -> new Problem(name, at, "not both of the alternatives' keys", actual);
@@ -166,11 +169,15 @@ public final class SchemaCheck {
 
   private static String shape(JsonNode branch) {
     if (branch.has("required")) {
-      return listed(branch.get("required"));
+      return branch
+          .get("required")
+          .valueStream()
+          .map(SchemaCheck::shown)
+          .collect(Collectors.joining(" and "));
     }
     return branch.has("properties")
         ? "an object with " + String.join(" or ", branch.get("properties").propertyNames())
-        : branch.path("type").asString("another shape");
+        : branch.path("type").asString("another shape").replace("string", "a text");
   }
 
   private static String listed(JsonNode values) {
