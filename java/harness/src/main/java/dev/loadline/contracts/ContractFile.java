@@ -52,14 +52,7 @@ final class ContractFile {
   List<Problem> problems() {
     Set<Problem> told = new HashSet<>();
     return problems.stream()
-        .filter(
-            each ->
-                told.add(
-                    new Problem(
-                        file,
-                        PlainCase.withoutRow(each.pointer()),
-                        each.expected(),
-                        each.actual())))
+        .filter(each -> told.add(each.at(PlainCase.withoutRow(each.pointer()))))
         .toList();
   }
 

@@ -27,22 +27,23 @@ record Expansion(JsonNode contract, List<PlainCase> cases) {
     ObjectNode contract = (ObjectNode) written.deepCopy();
     NamedParts parts = new NamedParts(written, file, problems);
     List<PlainCase> cases = new ArrayList<>();
-    JsonPointer all = JsonPointer.compile("/cases");
     for (int index = 0; index < written.get("cases").size(); index++) {
-      JsonPointer at = all.appendIndex(index);
-      int before = problems.size();
-      Rows rows = new Rows(parts.putIn(written.at(at), at), at);
-      problems.addAll(rows.problems(file));
-      if (problems.size() == before) {
-        cases.addAll(rows.cases());
+      JsonPointer at = JsonPointer.compile("/cases/" + index);
+      List<Problem> found = new ArrayList<>();
+      List<PlainCase> plain = new Rows(written.at(at), at, file).cases(parts, found);
+      problems.addAll(found);
+      if (found.isEmpty()) {
+        cases.addAll(plain);
       }
     }
-    ArrayNode plain = contract.putArray("cases");
-    cases.forEach(each -> plain.add(each.node()));
+    ArrayNode all = contract.putArray("cases");
+    cases.forEach(each -> all.add(each.node()));
     written
         .optional("load")
-        .ifPresent(load -> contract.set("load", parts.putIn(load, JsonPointer.compile("/load"))));
-    parts.tellUnused();
+        .ifPresent(
+            load ->
+                contract.set("load", parts.putIn(load, JsonPointer.compile("/load"), problems)));
+    parts.tellUnused(problems);
     contract.remove(NamedParts.KINDS);
     return new Expansion(contract, cases);
   }
@@ -53,7 +54,6 @@ record Expansion(JsonNode contract, List<PlainCase> cases) {
     if (!within.matches()) {
       return problem;
     }
-    String pointer = cases.get(Integer.parseInt(within.group(1))).place(within.group(2));
-    return new Problem(problem.file(), pointer, problem.expected(), problem.actual());
+    return problem.at(cases.get(Integer.parseInt(within.group(1))).place(within.group(2)));
   }
 }

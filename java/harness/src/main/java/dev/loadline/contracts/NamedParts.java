@@ -25,15 +25,13 @@ final class NamedParts {
       Map.of("request", "requests", "response", "responses");
 
   /** Their keys are the author's, not ours. */
-  private static final Set<String> DATA =
-      Set.of("json", "jsonIncludes", "headers", "capture", "rows");
+  private static final Set<String> DATA = Set.of("json", "jsonIncludes", "headers", "capture");
 
   private static final String EXCHANGES = "exchanges";
   private static final String LIKE = "like";
 
   private final JsonNode contract;
   private final String file;
-  private final List<Problem> problems;
 
   /** Parts without names within, by their pointers. */
   private final Map<String, JsonNode> parts = new HashMap<>();
@@ -42,16 +40,15 @@ final class NamedParts {
 
   /**
    * @param contract as it stands in its file, which its schema has passed
-   * @param problems is added to
+   * @param problems is added to, for exchanges that name others
    */
   NamedParts(JsonNode contract, String file, List<Problem> problems) {
     this.contract = contract;
     this.file = file;
-    this.problems = problems;
-    KINDS.forEach(this::add);
+    KINDS.forEach(kind -> add(kind, problems));
   }
 
-  private void add(String kind) {
+  private void add(String kind, List<Problem> problems) {
     JsonPointer all = JsonPointer.empty().appendProperty(kind);
     contract
         .path(kind)
@@ -59,16 +56,20 @@ final class NamedParts {
         .forEach(
             each -> {
               JsonPointer at = all.appendProperty(each.getKey());
-              parts.put(at.toString(), putIn(each.getValue(), at));
+              parts.put(at.toString(), putIn(each.getValue(), at, problems));
             });
   }
 
-  /** A copy with parts in the places of their names. */
-  JsonNode putIn(JsonNode node, JsonPointer at) {
+  /**
+   * @param at the place of the node in the file
+   * @param problems is added to
+   * @return a copy with parts in the places of their names
+   */
+  JsonNode putIn(JsonNode node, JsonPointer at, List<Problem> problems) {
     if (node.isArray()) {
       ArrayNode array = JsonNodeFactory.instance.arrayNode();
       for (int index = 0; index < node.size(); index++) {
-        array.add(putIn(node.get(index), at.appendIndex(index)));
+        array.add(putIn(node.get(index), at.appendIndex(index), problems));
       }
       return array;
     }
@@ -80,38 +81,38 @@ final class NamedParts {
         .forEach(
             each -> {
               JsonPointer inner = at.appendProperty(each.getKey());
-              object.set(each.getKey(), value(each.getKey(), each.getValue(), inner));
+              object.set(each.getKey(), value(each.getKey(), each.getValue(), inner, problems));
             });
     return object;
   }
 
-  private JsonNode value(String key, JsonNode value, JsonPointer at) {
+  private JsonNode value(String key, JsonNode value, JsonPointer at, List<Problem> problems) {
     if (DATA.contains(key)) {
       return value;
     }
     if (KIND_AT.containsKey(key)) {
-      return putIn(part(KIND_AT.get(key), value, at), at);
+      return putIn(part(KIND_AT.get(key), value, at, problems), at, problems);
     }
     if (STEPS.contains(key) && value.isArray()) {
       ArrayNode steps = JsonNodeFactory.instance.arrayNode();
       for (int index = 0; index < value.size(); index++) {
         JsonPointer step = at.appendIndex(index);
-        steps.add(putIn(part(EXCHANGES, value.get(index), step), step));
+        steps.add(putIn(part(EXCHANGES, value.get(index), step, problems), step, problems));
       }
       return steps;
     }
-    return putIn(value, at);
+    return putIn(value, at, problems);
   }
 
-  private JsonNode part(String kind, JsonNode node, JsonPointer at) {
+  private JsonNode part(String kind, JsonNode node, JsonPointer at, List<Problem> problems) {
     if (node.isString()) {
-      return named(kind, node, at);
+      return named(kind, node, at, problems);
     }
     if (!node.has(LIKE)) {
       return node;
     }
     ObjectNode part = JsonNodeFactory.instance.objectNode();
-    JsonNode like = named(kind, node.get(LIKE), at.appendProperty(LIKE));
+    JsonNode like = named(kind, node.get(LIKE), at.appendProperty(LIKE), problems);
     like.properties().forEach(each -> part.set(each.getKey(), each.getValue()));
     node.properties().stream()
         .filter(each -> !each.getKey().equals(LIKE))
@@ -119,7 +120,7 @@ final class NamedParts {
     return part;
   }
 
-  private JsonNode named(String kind, JsonNode name, JsonPointer at) {
+  private JsonNode named(String kind, JsonNode name, JsonPointer at, List<Problem> problems) {
     String pointer =
         JsonPointer.empty().appendProperty(kind).appendProperty(name.asString("")).toString();
     used.add(pointer);
@@ -137,7 +138,7 @@ final class NamedParts {
   }
 
   /** To be called when all of them have been put in. */
-  void tellUnused() {
+  void tellUnused(List<Problem> problems) {
     for (String kind : KINDS) {
       for (String name : contract.path(kind).propertyNames()) {
         String pointer = JsonPointer.empty().appendProperty(kind).appendProperty(name).toString();

@@ -21,51 +21,77 @@ final class Rows {
   private final ObjectNode pattern;
   private final JsonNode rows;
   private final JsonPointer at;
+  private final String file;
 
   /**
-   * @param written a case, with parts in the places of their names
+   * @param written a case
    * @param at its place in the file
    */
-  Rows(JsonNode written, JsonPointer at) {
+  Rows(JsonNode written, JsonPointer at, String file) {
     this.pattern = (ObjectNode) written.deepCopy();
     this.rows = pattern.optional(ROWS).orElseGet(JsonNodeFactory.instance::arrayNode);
     this.at = at;
+    this.file = file;
     pattern.remove(ROWS);
   }
 
-  /** The case itself where it has no rows. */
-  List<PlainCase> cases() {
-    return rows.isEmpty()
-        ? List.of(new PlainCase(pattern, at.toString(), ""))
-        : rows.valueStream().map(this::of).toList();
+  /**
+   * @param problems is added to; when it is, the cases are of no use
+   * @return the case itself where it has no rows
+   */
+  List<PlainCase> cases(NamedParts parts, List<Problem> problems) {
+    if (rows.isEmpty()) {
+      JsonNode whole = parts.putIn(pattern, at, problems);
+      return List.of(new PlainCase(whole, at.toString(), ""));
+    }
+    // A row may choose parts by their names, and these may have words of the row.
+    List<JsonNode> wholes = rows.valueStream().map(row -> withParts(row, parts, problems)).toList();
+    checkWords(wholes, problems);
+    return IntStream.range(0, rows.size())
+        .mapToObj(index -> plain(rows.get(index), wholes.get(index)))
+        .toList();
   }
 
-  private PlainCase of(JsonNode row) {
+  private JsonNode withParts(JsonNode row, NamedParts parts, List<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    JsonNode named = Words.of(row.get(WITH)).replacedWithTypes(pattern);
+    JsonNode whole = parts.putIn(named, at, found);
+    found.stream()
+        .map(problem -> problem.at(problem.pointer() + suffix(row)))
+        .forEach(problems::add);
+    return whole;
+  }
+
+  private PlainCase plain(JsonNode row, JsonNode whole) {
     ObjectNode plain = JsonNodeFactory.instance.objectNode();
     row.properties().stream()
         .filter(each -> !each.getKey().equals(WITH))
         .forEach(each -> plain.set(each.getKey(), each.getValue()));
     Words.of(row.get(WITH))
-        .replacedWithTypes(pattern)
+        .replacedWithTypes(whole)
         .properties()
         .forEach(each -> plain.set(each.getKey(), each.getValue()));
-    return new PlainCase(plain, at.toString(), " (row " + row.get("id").asString() + ")");
+    return new PlainCase(plain, at.toString(), suffix(row));
   }
 
-  /** What is wrong with its words. */
-  List<Problem> problems(String file) {
-    if (rows.isEmpty()) {
-      return List.of();
-    }
-    List<Problem> problems = new ArrayList<>();
-    Set<String> used = Words.in(pattern);
-    Set<String> captured = captures(pattern);
+  private static String suffix(JsonNode row) {
+    return " (row " + row.get("id").asString() + ")";
+  }
+
+  /**
+   * @param wholes the case with its parts, a row each
+   */
+  private void checkWords(List<JsonNode> wholes, List<Problem> problems) {
+    Set<String> used = new HashSet<>(Words.in(pattern));
+    Set<String> captured = new HashSet<>(Set.of(Words.UNIQUE));
+    wholes.forEach(whole -> used.addAll(Words.in(whole)));
+    wholes.forEach(whole -> captured.addAll(captures(whole)));
     for (String word : words(0)) {
       String place = with(0).appendProperty(word).toString();
       if (!used.contains(word)) {
         problems.add(new Problem(file, place, "a word that the case uses", '"' + word + '"'));
       }
-      if (word.equals(Words.UNIQUE) || captured.contains(word)) {
+      if (captured.contains(word)) {
         String expected = "a word other than \"unique\" and the captures of the case";
         problems.add(new Problem(file, place, expected, '"' + word + '"'));
       }
@@ -75,7 +101,6 @@ final class Rows {
         .filter(index -> !Set.copyOf(words(index)).equals(Set.copyOf(words(0))))
         .mapToObj(index -> new Problem(file, with(index).toString(), expected, shown(words(index))))
         .forEach(problems::add);
-    return problems;
   }
 
   private Collection<String> words(int index) {

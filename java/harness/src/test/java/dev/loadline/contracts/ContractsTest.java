@@ -234,6 +234,27 @@ class ContractsTest {
   }
 
   @Test
+  void aRowMayChooseAPartByItsNameAndThePartMayHaveAWordOfTheRow() throws IOException {
+    String hello =
+        """
+        'responses': {'one': {'status': 200, 'body': {'text': 'one {{path}}'}},
+                      'two': {'status': 201}},
+        'cases': [{'rows': [
+            {'id': 'hello.a', 'description': 'asks a', 'with': {'path': 'a', 'is': 'one'}},
+            {'id': 'hello.b', 'description': 'asks b', 'with': {'path': 'b', 'is': 'two'}}],
+          'request': {'path': '/{{path}}'}, 'response': '{{is}}'}]""";
+    assertThat(load(hello).valueStream().map(each -> each.get("response")))
+        .containsExactly(
+            json("{'status': 200, 'body': {'text': 'one a'}}"), json("{'status': 201}"));
+    writeHello(hello.replace("'is': 'two'", "'is': 'three'"));
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected() + " | " + p.actual())
+        .containsExactly(
+            "/cases/0/response (row hello.b): a name in /responses: one, two | \"three\"",
+            "/responses/two: a part that is used | \"two\"");
+  }
+
+  @Test
   void tellsEveryNameThatIsUnknownOrNeverUsed() throws IOException {
     writeHello(
         """
