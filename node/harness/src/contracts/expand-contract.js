@@ -6,8 +6,11 @@ const { NamedParts } = require('./named-parts');
 const { WORD, replaceWords } = require('./words');
 
 /** @typedef {import('./named-parts').Report} Report */
+/** @typedef {{ id: string, description: string, because?: string, with: Record<string, any> }} Row */
 
 const RESERVED = 'unique';
+/** Of a row's values. */
+const KEEP_TYPES = { keepTypes: true };
 
 /**
  * @param {any} written a contract that its schema allows
@@ -38,32 +41,51 @@ function expandCase(written, pointer, parts, report) {
     isRight = false;
     report(...problem);
   };
-  const whole = parts.inPlace(written, pointer, tell);
-  const { rows, ...pattern } = whole;
-  if (rows && isRight) checkWords(rows, pattern, pointer, tell);
-  if (!isRight) return [];
-  if (!rows) return [{ ...whole, place: pointer }];
-  return rows.map((/** @type {any} */ { with: values, ...own }) => ({
-    ...own,
-    ...replaceWords(pattern, new Map(Object.entries(values))),
-    place: `${pointer} (row ${own.id})`,
-  }));
+  const { rows, ...pattern } = written;
+  const cases = rows
+    ? expandRows(rows, pattern, pointer, parts, tell)
+    : [{ ...parts.inPlace(pattern, pointer, tell), place: pointer }];
+  return isRight ? cases : [];
 }
 
 /**
- * @param {{ with: Record<string, any> }[]} rows
+ * @param {Row[]} rows
  * @param {any} pattern the case without its rows
+ * @param {string} pointer to the case
+ * @param {NamedParts} parts
+ * @param {Report} report
+ * @returns {any[]} a case a row
+ */
+function expandRows(rows, pattern, pointer, parts, report) {
+  const used = wordsIn(pattern);
+  const captured = new Set([RESERVED]);
+  const cases = rows.map(({ with: values, ...own }) => {
+    const row = ` (row ${own.id})`;
+    const words = new Map(Object.entries(values));
+    const named = replaceWords(pattern, words, KEEP_TYPES);
+    // A row may choose parts by their names, and these may have words of the row.
+    const whole = parts.inPlace(named, pointer, (at, ...problem) => report(at + row, ...problem));
+    wordsIn(whole).forEach((word) => used.add(word));
+    capturesIn(whole).forEach((word) => captured.add(word));
+    return { ...own, ...replaceWords(whole, words, KEEP_TYPES), place: pointer + row };
+  });
+  checkWords(rows, used, captured, pointer, report);
+  return cases;
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Set<string>} used words that the case has
+ * @param {Set<string>} captured words that have their value from elsewhere
  * @param {string} pointer to the case
  * @param {Report} report
  */
-function checkWords(rows, pattern, pointer, report) {
+function checkWords(rows, used, captured, pointer, report) {
   const words = Object.keys(rows[0].with);
-  const used = wordsIn(pattern);
-  const captured = capturesIn(pattern);
   for (const word of words) {
     const at = pointer + pointerTo('rows', 0, 'with', word);
     if (!used.has(word)) report(at, 'a word that the case uses', word);
-    if (word === RESERVED || captured.has(word)) {
+    if (captured.has(word)) {
       report(at, `a word other than "${RESERVED}" and the captures of the case`, word);
     }
   }

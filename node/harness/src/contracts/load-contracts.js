@@ -156,12 +156,28 @@ function loadContract(root, workload, check, problems) {
     ...expandedProblems(contract, check, file),
     ...ownProblems(root, workload, contract, file),
   );
-  problems.push(...found);
+  problems.push(...oncePerCase(found));
   if (found.length > 0) return null;
   const pages = Object.fromEntries(
     pagesIn(contract).map(({ page }) => [page, fs.readFileSync(path.join(root, page), 'utf8')]),
   );
   return { ...contract, file, pages };
+}
+
+/**
+ * What is wrong with a case is mostly wrong with all of its rows.
+ *
+ * @param {Problem[]} problems
+ * @returns {Problem[]} without those that differ from an earlier one in nothing but the row
+ */
+function oncePerCase(problems) {
+  const told = new Set();
+  return problems.filter(({ pointer, expected, actual }) => {
+    const key = JSON.stringify([pointer.split(' (row ')[0], expected, actual]);
+    if (told.has(key)) return false;
+    told.add(key);
+    return true;
+  });
 }
 
 /**

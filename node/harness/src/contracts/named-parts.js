@@ -71,7 +71,7 @@ class NamedParts {
    */
   #atKey(key, value, at, report) {
     if (key in PLACES) return this.#part(PLACES[key], value, at, report);
-    if (!STEP_LISTS.has(key)) return this.inPlace(value, at, report);
+    if (!STEP_LISTS.has(key) || !Array.isArray(value)) return this.inPlace(value, at, report);
     return value.map((/** @type {any} */ step, /** @type {number} */ index) => {
       const here = at + pointerTo(index);
       return this.inPlace(this.#part('exchanges', step, here, report), here, report);
@@ -87,7 +87,7 @@ class NamedParts {
    */
   #part(kind, value, at, report) {
     if (typeof value === 'string') return this.#named(kind, value, at, report);
-    if (value.like === undefined) return value;
+    if (value?.like === undefined) return value;
     const { like, ...own } = value;
     return { ...this.#named(kind, like, at + pointerTo('like'), report), ...own };
   }

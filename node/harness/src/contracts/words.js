@@ -46,26 +46,27 @@ function replaceWordsInStep(step, words) {
  * @template T
  * @param {T} value JSON
  * @param {Words} words
+ * @param {{ keepTypes?: boolean }} [options] whether a text that is nothing but a word is its value everywhere
  * @returns {T} a copy with the known words replaced in every text
  */
-function replaceWords(value, words) {
-  return /** @type {T} */ (replaced(value, words, false));
+function replaceWords(value, words, { keepTypes = false } = {}) {
+  return /** @type {T} */ (replaced(value, words, keepTypes));
 }
 
 /**
  * @param {unknown} value
  * @param {Words} words
- * @param {boolean} isJson whether it stands in JSON, where words keep their type
+ * @param {boolean} keepTypes as in JSON
  * @returns {unknown}
  */
-function replaced(value, words, isJson) {
-  if (typeof value === 'string') return replacedText(value, words, isJson);
-  if (Array.isArray(value)) return value.map((item) => replaced(item, words, isJson));
+function replaced(value, words, keepTypes) {
+  if (typeof value === 'string') return replacedText(value, words, keepTypes);
+  if (Array.isArray(value)) return value.map((item) => replaced(item, words, keepTypes));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      replaced(item, words, isJson || JSON_KEYS.has(key)),
+      replaced(item, words, keepTypes || JSON_KEYS.has(key)),
     ]),
   );
 }
@@ -73,11 +74,11 @@ function replaced(value, words, isJson) {
 /**
  * @param {string} text
  * @param {Words} words
- * @param {boolean} isJson
- * @returns {unknown} a text, unless it is nothing but a word in JSON
+ * @param {boolean} keepTypes
+ * @returns {unknown} a text, unless it is nothing but a word that keeps its type
  */
-function replacedText(text, words, isJson) {
-  const alone = isJson && WORD_ALONE.exec(text)?.[1];
+function replacedText(text, words, keepTypes) {
+  const alone = keepTypes && WORD_ALONE.exec(text)?.[1];
   if (alone && words.has(alone)) return words.get(alone);
   return text.replace(WORD, (braces, name) =>
     words.has(name) ? wordText(words.get(name)) : braces,
