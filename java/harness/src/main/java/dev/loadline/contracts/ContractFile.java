@@ -88,9 +88,7 @@ final class ContractFile {
 
   private void check(Expansion expansion) {
     JsonNode value = expansion.contract();
-    if (!expansion.cases().isEmpty()) {
-      bySchema(value).stream().map(expansion::inFile).forEach(problems::add);
-    }
+    problems.addAll(expansion.problemsOfRows(this::bySchema));
     if (!value.get("workload").asString().equals(workload)) {
       tell("/workload", '"' + workload + "\", as the file is named", value.get("workload"));
     }

@@ -5,6 +5,7 @@ package dev.loadline.contracts;
 import dev.loadline.input.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonPointer;
@@ -48,12 +49,27 @@ record Expansion(JsonNode contract, List<PlainCase> cases) {
     return new Expansion(contract, cases);
   }
 
-  /** A problem with the expanded contract, with its place in the file. */
-  Problem inFile(Problem problem) {
-    Matcher within = CASE.matcher(problem.pointer());
-    if (!within.matches()) {
-      return problem;
+  /**
+   * What is wrong with cases of rows, of which the schema knows nothing before they are made.
+   *
+   * @param schema what is wrong with a contract by its schema
+   */
+  List<Problem> problemsOfRows(Function<JsonNode, List<Problem>> schema) {
+    List<PlainCase> ofRows = cases.stream().filter(each -> !each.row().isEmpty()).toList();
+    if (ofRows.isEmpty()) {
+      return List.of();
     }
-    return problem.at(cases.get(Integer.parseInt(within.group(1))).place(within.group(2)));
+    ObjectNode plain = (ObjectNode) contract.deepCopy();
+    plain.remove("load");
+    ArrayNode all = plain.putArray("cases");
+    ofRows.forEach(each -> all.add(each.node()));
+    return schema.apply(plain).stream().map(problem -> inFile(problem, ofRows)).toList();
+  }
+
+  private static Problem inFile(Problem problem, List<PlainCase> cases) {
+    Matcher within = CASE.matcher(problem.pointer());
+    return within.matches()
+        ? problem.at(cases.get(Integer.parseInt(within.group(1))).place(within.group(2)))
+        : problem;
   }
 }

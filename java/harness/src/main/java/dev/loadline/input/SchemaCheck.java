@@ -138,8 +138,13 @@ public final class SchemaCheck {
       case "enum" -> new Problem(name, at, "one of " + listed(error.getSchemaNode()), actual);
       case "const" -> new Problem(name, at, shown(error.getSchemaNode()), actual);
       case "pattern" ->
-          new Problem(name, at, "must match pattern " + shown(error.getSchemaNode()), actual);
-      case "propertyNames" -> new Problem(name, at, "other key names", actual);
+          new Problem(
+              name, at, "must match pattern \"" + error.getSchemaNode().asString() + '"', actual);
+      case "minLength" -> new Problem(name, at, noFewer(error, "characters"), actual);
+      case "minItems" -> new Problem(name, at, noFewer(error, "items"), actual);
+      case "minProperties" -> new Problem(name, at, noFewer(error, "properties"), actual);
+      case "propertyNames" ->
+          new Problem(name, at, "other key names", '"' + error.getProperty() + '"');
       case "format" -> new Problem(name, at, "a regular expression", actual);
       case "oneOf" -> new Problem(name, at, "exactly one of: " + shapes(error), actual);
       case "not" -> new Problem(name, at, "not both of the alternatives' keys", actual);
@@ -184,6 +189,10 @@ public final class SchemaCheck {
     return StreamSupport.stream(values.spliterator(), false)
         .map(SchemaCheck::shown)
         .collect(Collectors.joining(", "));
+  }
+
+  private static String noFewer(Error error, String things) {
+    return "must NOT have fewer than " + error.getSchemaNode() + " " + things;
   }
 
   private static String plain(Error error) {
