@@ -2,7 +2,7 @@
 'use strict';
 
 const { pointerTo } = require('../../input/invalid-input');
-const { captured } = require('../captured');
+const { captureOf } = require('../capture');
 const { holdResponse, parsed } = require('../hold-response');
 const { replaceWords } = require('../words');
 
@@ -88,7 +88,7 @@ function captureInto(words, { headers, body }, captures) {
     json: () => parsed(text()),
   };
   return Object.entries(captures).flatMap(([name, where]) => {
-    const found = captured(name, where, answer);
+    const found = captureOf(name, where)(answer);
     if (!('value' in found)) return [{ pointer: pointerTo('capture', name), ...found }];
     words.set(name, found.value);
     return [];

@@ -21,37 +21,34 @@ const BY_POINTER = 'body:';
 /**
  * @param {string} name of the word
  * @param {{ from: string, pattern?: string }} where as in a contract
- * @param {Answer} answer
- * @returns {Found}
+ * @returns {(answer: Answer) => Found}
  */
-function captured(name, { from, pattern }, answer) {
+function captureOf(name, { from, pattern }) {
+  const regex = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const wanted = `${regex ? `matching /${pattern}/` : 'a value'}, to capture ${name}`;
   const isPointer = from.startsWith(BY_POINTER);
-  const json = isPointer ? answer.json() : undefined;
-  if (isPointer && json === undefined) {
-    const actual = JSON.stringify(answer.text());
-    return { what: 'body', expected: `a JSON body, to capture ${name}`, actual };
-  }
-  const value = isPointer
-    ? valueAt(json, from.slice(BY_POINTER.length))
-    : from === 'body'
-      ? answer.text()
-      : answer.header(from.split(':')[1]);
-  const group = pattern === undefined ? value : firstGroup(pattern, value);
-  if (group !== undefined) return { value: group };
-  return {
-    what: isPointer ? from.replace(':', ' ').trim() : from,
-    expected: `${pattern === undefined ? 'a value' : `matching /${pattern}/`}, to capture ${name}`,
-    actual: JSON.stringify(value) ?? 'absent',
+  return (answer) => {
+    if (isPointer && answer.json() === undefined) {
+      const actual = JSON.stringify(answer.text());
+      return { what: 'body', expected: `a JSON body, to capture ${name}`, actual };
+    }
+    const value = valueFrom(from, answer);
+    const found = regex ? regex.exec(value === undefined ? '' : wordText(value))?.[1] : value;
+    if (found !== undefined) return { value: found };
+    const what = isPointer ? from.replace(':', ' ').trim() : from;
+    return { what, expected: wanted, actual: JSON.stringify(value) ?? 'absent' };
   };
 }
 
 /**
- * @param {string} pattern
- * @param {unknown} value undefined where there is none
- * @returns {string | undefined}
+ * @param {string} from
+ * @param {Answer} answer
+ * @returns {unknown} undefined where nothing stands
  */
-function firstGroup(pattern, value) {
-  return new RegExp(pattern, 'u').exec(value === undefined ? '' : wordText(value))?.[1];
+function valueFrom(from, answer) {
+  if (from === 'body') return answer.text();
+  if (from.startsWith(BY_POINTER)) return valueAt(answer.json(), from.slice(BY_POINTER.length));
+  return answer.header(from.split(':')[1]);
 }
 
 /**
@@ -68,4 +65,4 @@ function valueAt(document, pointer) {
   }, document);
 }
 
-module.exports = { captured };
+module.exports = { captureOf };
