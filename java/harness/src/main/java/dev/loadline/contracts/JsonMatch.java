@@ -3,7 +3,6 @@ package dev.loadline.contracts;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 
@@ -19,13 +18,6 @@ public record JsonMatch(JsonNode expected, boolean includes) {
     /** Such as {@code body /id}. */
     public String what() {
       return pointer.isEmpty() ? "body" : "body " + pointer;
-    }
-
-    /** On one line, such as {@code body /id: expected "7", got 7}. */
-    public static String line(List<Difference> differences) {
-      return differences.stream()
-          .map(each -> each.what() + ": expected " + each.expected() + ", got " + each.actual())
-          .collect(Collectors.joining("; "));
     }
   }
 

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,6 +61,11 @@ final class JsonBody implements BodyCheck {
       knownRight = actual.get();
       return Optional.empty();
     }
-    return Optional.of(JsonMatch.Difference.line(differences));
+    return Optional.of(differences.stream().map(JsonBody::told).collect(Collectors.joining("; ")));
+  }
+
+  private static String told(JsonMatch.Difference difference) {
+    String actual = Told.cut(difference.actual());
+    return difference.what() + ": expected " + difference.expected() + ", got " + actual;
   }
 }

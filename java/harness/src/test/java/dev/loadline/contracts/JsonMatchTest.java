@@ -4,6 +4,7 @@ package dev.loadline.contracts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,7 +67,12 @@ class JsonMatchTest {
           [1, {'$type': 'string'}]             | [2, 3]   | body /0: expected 1, got 2; body /1: expected a string, got 3
           """)
   void differs(String expected, String actual, String told) {
-    assertThat(JsonMatch.Difference.line(differences(expected, actual)))
+    assertThat(
+            differences(expected, actual).stream()
+                .map(
+                    each ->
+                        each.what() + ": expected " + each.expected() + ", got " + each.actual())
+                .collect(Collectors.joining("; ")))
         .isEqualTo(told.replace('\'', '"'));
   }
 
