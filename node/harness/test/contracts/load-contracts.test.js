@@ -300,6 +300,16 @@ test('refuses a matcher that nobody knows, at any depth of what is expected and 
   ]);
 });
 
+test('refuses names and words of other characters', () => {
+  write([{ rows: [{ ...ROWS[0], with: { n4me: 'a' } }], ...CASE_OF_ROWS }], {
+    requests: { 'get-it': { path: '/' } },
+  });
+  expect(problems().sort()).toEqual([
+    '/cases/0/rows/0/with: other key names | "n4me"',
+    '/requests: other key names | "get-it"',
+  ]);
+});
+
 test('refuses to capture from what is no place', () => {
   const capture = { a: { from: 'body:id' }, b: { from: 'body:/a~1b/0' }, c: { from: 'status' } };
   const steps = [{ request: { path: '/' }, response: { status: 200 }, capture }];
