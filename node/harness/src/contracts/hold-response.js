@@ -4,6 +4,8 @@
 const { isDeepStrictEqual } = require('node:util');
 const { pointerTo } = require('../input/invalid-input');
 const { ItemCheck } = require('./items');
+const { jsonDifferences } = require('./json-match');
+const { normalMediaType } = require('./media-type');
 const { normalPage } = require('./pages');
 
 /** @typedef {import('./http-exchange').HttpResponse} HttpResponse */
@@ -50,21 +52,10 @@ function statusMismatches({ status, body }, expected) {
 /** @type {(response: HttpResponse, expected: ExpectedResponse) => Mismatch[]} */
 function contentTypeMismatches({ headers }, { contentType }) {
   const actual = headers['content-type'];
-  if (contentType === undefined || sameMediaType(actual ?? '', contentType)) return [];
+  if (contentType === undefined || normalMediaType(actual ?? '') === normalMediaType(contentType)) {
+    return [];
+  }
   return [mismatch(['contentType'], 'header content-type', contentType, actual ?? 'absent')];
-}
-
-/**
- * @param {string} one
- * @param {string} other
- * @returns {boolean}
- */
-function sameMediaType(one, other) {
-  const parts = (/** @type {string} */ type) => {
-    const [media, ...parameters] = type.toLowerCase().split(';');
-    return [media.trim(), ...parameters.map((each) => each.replace(/["\s]/g, '')).sort()];
-  };
-  return isDeepStrictEqual(parts(one), parts(other));
 }
 
 /** @type {(response: HttpResponse, expected: ExpectedResponse) => Mismatch[]} */
@@ -143,42 +134,35 @@ function bodyMismatches(body, expected, pageText) {
     const found = new RegExp(expected.pattern, 'u').test(text);
     return differs('pattern', found, `matching /${expected.pattern}/`);
   }
-  if (expected.jsonIncludes !== undefined) return inclusionMismatches(text, expected.jsonIncludes);
+  if (expected.jsonIncludes !== undefined) {
+    return jsonMismatches(text, expected.jsonIncludes, 'jsonIncludes');
+  }
   if (expected.page !== undefined)
     return pageMismatches(text, expected.page, pageText(expected.page));
   if (expected.items !== undefined) return itemMismatches(body, expected.items);
-  return jsonMismatches(text, expected.json);
+  return jsonMismatches(text, expected.json, 'json');
 }
 
 /**
  * @param {string} text
  * @param {any} expected
+ * @param {'json' | 'jsonIncludes'} key
  * @returns {Mismatch[]}
  */
-function jsonMismatches(text, expected) {
+function jsonMismatches(text, expected, key) {
   const actual = parsed(text);
-  if (isDeepStrictEqual(actual, expected)) return [];
-  const told =
-    actual === undefined ? `${quoted(Buffer.from(text))}, not JSON` : JSON.stringify(actual);
-  return [mismatch(['body', 'json'], 'body', JSON.stringify(expected), told)];
-}
-
-/**
- * @param {string} text
- * @param {Record<string, any>} expected
- * @returns {Mismatch[]}
- */
-function inclusionMismatches(text, expected) {
-  const actual = parsed(text);
-  if (!isObject(actual)) {
-    return [mismatch(['body', 'jsonIncludes'], 'body', 'a JSON object', quoted(Buffer.from(text)))];
+  const at = pointerTo('response', 'body', key);
+  if (actual === undefined) {
+    const told = `${quoted(Buffer.from(text))}, not JSON`;
+    return [{ pointer: at, what: 'body', expected: JSON.stringify(expected), actual: told }];
   }
-  return Object.entries(expected)
-    .filter(([key, value]) => !isDeepStrictEqual(actual[key], value))
-    .map(([key, value]) => {
-      const told = key in actual ? JSON.stringify(actual[key]) : 'absent';
-      return mismatch(['body', 'jsonIncludes', key], `body ${key}`, JSON.stringify(value), told);
-    });
+  return jsonDifferences(actual, expected, key === 'jsonIncludes').map(
+    ({ pointer, ...difference }) => ({
+      pointer: at + pointer,
+      what: `body ${pointer}`.trim(),
+      ...difference,
+    }),
+  );
 }
 
 /**
@@ -302,4 +286,4 @@ function quoted(bytes) {
     : JSON.stringify(text);
 }
 
-module.exports = { holdResponse, quoted };
+module.exports = { holdResponse, parsed, quoted };

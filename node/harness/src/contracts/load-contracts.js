@@ -6,6 +6,7 @@ const path = require('node:path');
 const { InvalidInput, pointerTo } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
+const { expandContract } = require('./expand-contract');
 const { WORD } = require('./words');
 
 /** @typedef {import('../input/invalid-input').Problem} Problem */
@@ -59,6 +60,7 @@ const { WORD } = require('./words');
  * @property {string} id
  * @property {string} description
  * @property {string} [because]
+ * @property {string} [place] where it stands in its file: `/cases/7`, or `/cases/7 (row hello.get)`
  * @property {boolean} [ownServer]
  * @property {true} [withoutServices] its own server is told of no service
  * @property {number} [timeoutMillis] for each step
@@ -71,7 +73,7 @@ const { WORD } = require('./words');
 /**
  * @typedef {object} Load
  * @property {number} connections
- * @property {{ request: Request, response: ExpectedResponse, capture?: Record<string, { from: string, pattern: string }> }[]} [exchanges]
+ * @property {{ request: Request, response: ExpectedResponse, capture?: Record<string, { from: string, pattern?: string }> }[]} [exchanges]
  * @property {{ path: string, messages: Content[] }} [echo]
  */
 
@@ -90,6 +92,8 @@ const ONLY_WITH_OWN_SERVER = ['stop', 'signal', 'restart'];
 const ONLY_WITH_SERVICE = ['service', 'serviceConnectionsMax'];
 /** Their keys are the author's, not ours. */
 const DATA = new Set(['json', 'jsonIncludes', 'headers', 'capture']);
+
+const PATTERNS = new Set(['pattern', '$pattern']);
 
 /** The workload that has no name in a stack's list, because every server must honour it. */
 const EVERY_SERVERS = 'process';
@@ -139,13 +143,77 @@ function loadContract(root, workload, check, problems) {
   const file = path.join(path.basename(root), `${workload}.json`);
   const { value, problems: unread } = readJson(path.join(root, `${workload}.json`), file);
   const broken = unread.length > 0 ? unread : check(withPlainPatterns(value), file);
-  const found = broken.length > 0 ? broken : ownProblems(root, workload, value, file);
-  problems.push(...found);
+  if (broken.length > 0) {
+    problems.push(...broken);
+    return null;
+  }
+  /** @type {Problem[]} */
+  const found = [];
+  const contract = expandContract(value, (pointer, expected, actual) =>
+    found.push({ file, pointer, expected, actual: JSON.stringify(actual) }),
+  );
+  found.push(
+    ...expandedProblems(contract, check, file),
+    ...ownProblems(root, workload, contract, file),
+  );
+  problems.push(...oncePerCase(found));
   if (found.length > 0) return null;
   const pages = Object.fromEntries(
-    pagesIn(value).map(({ page }) => [page, fs.readFileSync(path.join(root, page), 'utf8')]),
+    pagesIn(contract).map(({ page }) => [page, fs.readFileSync(path.join(root, page), 'utf8')]),
   );
-  return { ...value, file, pages };
+  return { ...contract, file, pages };
+}
+
+/**
+ * What is wrong with a case is mostly wrong with all of its rows.
+ *
+ * @param {Problem[]} problems
+ * @returns {Problem[]} without those that differ from an earlier one in nothing but the row
+ */
+function oncePerCase(problems) {
+  const told = new Set();
+  return problems.filter(({ pointer, expected, actual }) => {
+    const key = JSON.stringify([pointer.split(' (row ')[0], expected, actual]);
+    if (told.has(key)) return false;
+    told.add(key);
+    return true;
+  });
+}
+
+/**
+ * @param {Contract} contract with plain cases
+ * @param {(value: unknown, file: string) => Problem[]} check
+ * @param {string} file
+ * @returns {Problem[]} what is wrong with cases of rows, of which the schema knows nothing before they are made
+ */
+function expandedProblems(contract, check, file) {
+  const ofRows = contract.cases.filter(({ place }) => place?.includes(' '));
+  if (ofRows.length === 0) return [];
+  const cases = ofRows.map(({ place: _place, ...plain }) => plain);
+  return check(withPlainPatterns({ ...contract, cases }), file).map((problem) => ({
+    ...problem,
+    pointer: writtenPointer(problem.pointer, ofRows),
+  }));
+}
+
+/**
+ * @param {string} pointer into the plain cases
+ * @param {ContractCase[]} cases
+ * @returns {string} into the file
+ */
+function writtenPointer(pointer, cases) {
+  const [, index, rest] = /^\/cases\/(\d+)(.*)$/.exec(pointer) ?? [];
+  return index === undefined ? pointer : within(cases[Number(index)], rest);
+}
+
+/**
+ * @param {ContractCase} contractCase
+ * @param {string} rest a pointer from the case
+ * @returns {string} from the contract's root, with the row
+ */
+function within({ place = '' }, rest) {
+  const [pointer, ...row] = place.split(' ');
+  return [pointer + rest, ...row].join(' ');
 }
 
 /**
@@ -168,22 +236,25 @@ function ownProblems(root, workload, contract, file) {
   if (contract.workload !== workload) {
     add(pointerTo('workload'), `"${workload}", as the file is named`, contract.workload);
   }
-  contract.cases.forEach(({ id, description }, index) => {
+  contract.cases.forEach((contractCase, index) => {
+    const { id, description } = contractCase;
     if (!id.startsWith(`${workload}.`)) {
-      add(pointerTo('cases', index, 'id'), `an id that starts with "${workload}."`, id);
+      add(within(contractCase, '/id'), `an id that starts with "${workload}."`, id);
     }
     if (contract.cases.findIndex((other) => other.description === description) < index) {
       const expected = 'a description that no other case here has';
-      add(pointerTo('cases', index, 'description'), expected, description);
+      add(within(contractCase, '/description'), expected, description);
     }
   });
-  contract.cases.forEach((contractCase, index) => {
-    for (const { key, why, pointer, value } of misplacedKeys(contract, contractCase, index)) {
-      add(pointer, `no "${key}" ${why}`, value);
+  for (const contractCase of contract.cases) {
+    for (const { key, why, pointer, value } of misplacedKeys(contract, contractCase)) {
+      add(within(contractCase, pointer), `no "${key}" ${why}`, value);
     }
-  });
+  }
   for (const { page, pointer } of pagesIn(contract)) {
-    if (!fs.existsSync(path.join(root, page))) add(pointer, 'a page that is there', page);
+    if (!fs.existsSync(path.join(root, page))) {
+      add(writtenPointer(pointer, contract.cases), 'a page that is there', page);
+    }
   }
   return problems;
 }
@@ -191,10 +262,9 @@ function ownProblems(root, workload, contract, file) {
 /**
  * @param {Contract} contract
  * @param {ContractCase} contractCase
- * @param {number} index its place
- * @returns {{ key: string, why: string, pointer: string, value: any }[]} what may not stand in this case
+ * @returns {{ key: string, why: string, pointer: string, value: any }[]} what may not stand in this case; pointers from the case
  */
-function misplacedKeys({ service }, contractCase, index) {
+function misplacedKeys({ service }, contractCase) {
   const { ownServer, withoutServices } = contractCase;
   /** @type {[string[], string, boolean | undefined][]} */
   const rules = [
@@ -204,7 +274,7 @@ function misplacedKeys({ service }, contractCase, index) {
     [[...ONLY_WITH_SERVICE, 'withoutServices'], 'in a contract without "service"', !service],
   ];
   const broken = rules.filter(([, , isBroken]) => isBroken);
-  return keysIn(contractCase, pointerTo('cases', index)).flatMap(({ key, pointer, value }) => {
+  return keysIn(contractCase, '').flatMap(({ key, pointer, value }) => {
     const rule = broken.findLast(([keys]) => keys.includes(key));
     return rule ? [{ key, why: rule[1], pointer, value }] : [];
   });
@@ -236,7 +306,7 @@ function withPlainPatterns(value) {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'pattern' && typeof inner === 'string'
+      PATTERNS.has(key) && typeof inner === 'string'
         ? inner.replace(WORD, 'x')
         : withPlainPatterns(inner),
     ]),
@@ -264,12 +334,13 @@ function pagesIn(value, pointer = '') {
 function repeatedIds(contracts) {
   const seen = new Set();
   return contracts.flatMap(({ file, cases }) =>
-    cases.flatMap(({ id }, index) => {
+    cases.flatMap((contractCase) => {
+      const { id } = contractCase;
       if (!seen.has(id)) {
         seen.add(id);
         return [];
       }
-      const pointer = pointerTo('cases', index, 'id');
+      const pointer = within(contractCase, '/id');
       return [
         { file, pointer, expected: 'an id that no other case has', actual: JSON.stringify(id) },
       ];

@@ -2,7 +2,8 @@
 'use strict';
 
 const { performance } = require('node:perf_hooks');
-const { isDeepStrictEqual } = require('node:util');
+const { jsonDifferences } = require('../contracts/json-match');
+const { parsed } = require('./held-body');
 const { hasWords, jsonTemplate, template } = require('./template');
 
 const SHOWN_BYTES = 120;
@@ -13,6 +14,7 @@ const AFTER_SEQ = [0x2c, 0x7d, 0x20];
 
 /**
  * A check of one body at a time: `begin`, `take` for each chunk, `end`.
+ * @typedef {import('./held-body').HeldBody} HeldBody
  * @typedef {import('./template').Words} Words
  * @typedef {object} BodyCheck
  * @property {(words: Words) => void} begin
@@ -25,11 +27,12 @@ const AFTER_SEQ = [0x2c, 0x7d, 0x20];
 
 /**
  * @param {Record<string, any> | undefined} expectation `body` of a response in a contract.
+ * @param {HeldBody} held The whole body, for checks that need it.
  * @param {OnItems} [onItems]
  * @returns {BodyCheck}
  * @throws {Error} for an expectation that cannot be checked under load
  */
-function bodyCheck(expectation, onItems) {
+function bodyCheck(expectation, held, onItems) {
   if (!expectation) return new AnyBody();
   const [kind, expected] = Object.entries(expectation)[0];
   switch (kind) {
@@ -39,9 +42,9 @@ function bodyCheck(expectation, onItems) {
       return new ExactBody('');
     case 'json':
     case 'jsonIncludes':
-      return new JsonBody(expected, kind === 'jsonIncludes');
+      return new JsonBody(expected, kind === 'jsonIncludes', held);
     case 'pattern':
-      return new PatternBody(expected);
+      return new PatternBody(expected, held);
     case 'items':
       return new ItemsBody(expected, onItems);
     default:
@@ -98,78 +101,73 @@ class ExactBody {
   }
 }
 
-/** Equality as JSON; bytes that were once found right are not parsed again. */
+/** JSON and its matchers; bytes that were once found right are not parsed again. */
 class JsonBody {
   /**
    * @param {unknown} expected
    * @param {boolean} includes Whether other keys may be there.
+   * @param {HeldBody} held
    */
-  constructor(expected, includes) {
+  constructor(expected, includes, held) {
     this.filled = hasWords(expected) ? jsonTemplate(expected) : undefined;
     this.expected = expected;
     this.includes = includes;
+    this.held = held;
     /** @type {Buffer | undefined} */
     this.knownRight = undefined;
-    /** @type {Buffer[]} */
-    this.chunks = [];
   }
 
   /** @param {Words} words */
   begin(words) {
-    this.chunks = [];
     if (this.filled) this.expected = JSON.parse(this.filled(words));
   }
 
-  /** @param {Buffer} chunk */
-  take(chunk) {
-    this.chunks.push(chunk);
-  }
+  take() {}
 
   end() {
-    const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
+    const body = this.held.bytes();
     if (this.knownRight?.equals(body)) return undefined;
-    if (this.holds(parsed(body))) {
-      if (!this.filled) this.knownRight = Buffer.from(body);
-      return undefined;
+    const actual = this.held.json();
+    if (actual === undefined) {
+      return `body: expected ${JSON.stringify(this.expected)}, got ${shown(body)}, not JSON`;
     }
-    return `expected JSON ${JSON.stringify(this.expected)}, got ${shown(body)}`;
-  }
-
-  /** @param {any} actual */
-  holds(actual) {
-    if (!this.includes) return isDeepStrictEqual(actual, this.expected);
-    const wanted = /** @type {Record<string, unknown>} */ (this.expected);
-    return Object.entries(wanted).every(
-      ([key, value]) => actual !== undefined && isDeepStrictEqual(actual?.[key], value),
-    );
+    const found = jsonDifferences(actual, this.expected, this.includes);
+    if (found.length > 0) return found.map(differenceShown).join('; ');
+    if (!this.filled) this.knownRight = Buffer.from(body);
+    return undefined;
   }
 }
 
+/**
+ * @param {import('../contracts/json-match').Difference} difference
+ * @returns {string}
+ */
+function differenceShown({ pointer, expected, actual }) {
+  return `${`body ${pointer}`.trim()}: expected ${expected}, got ${cut(actual)}`;
+}
+
 class PatternBody {
-  /** @param {string} source */
-  constructor(source) {
+  /**
+   * @param {string} source
+   * @param {HeldBody} held
+   */
+  constructor(source, held) {
     this.filled = hasWords(source) ? template(source) : undefined;
     // Braces of words are no regular expression before they are filled in.
     this.pattern = this.filled ? /(?:)/u : new RegExp(source, 'u');
-    /** @type {Buffer[]} */
-    this.chunks = [];
+    this.held = held;
   }
 
   /** @param {Words} words */
   begin(words) {
-    this.chunks = [];
     if (this.filled) this.pattern = new RegExp(this.filled(words), 'u');
   }
 
-  /** @param {Buffer} chunk */
-  take(chunk) {
-    this.chunks.push(chunk);
-  }
+  take() {}
 
   end() {
-    const body = Buffer.concat(this.chunks);
-    if (this.pattern.test(body.toString())) return undefined;
-    return `expected a match of ${this.pattern}, got ${shown(body)}`;
+    if (this.pattern.test(this.held.text())) return undefined;
+    return `expected a match of ${this.pattern}, got ${shown(this.held.bytes())}`;
   }
 }
 
@@ -256,19 +254,6 @@ class ItemsBody {
 }
 
 /**
- * @param {Buffer} bytes
- * @returns {any} undefined where the bytes are no JSON
- */
-function parsed(bytes) {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/**
  * What a server sent, cut short and escaped, fit for a message.
  * @param {Buffer} bytes
  */
@@ -277,4 +262,20 @@ function shown(bytes) {
   return bytes.length > SHOWN_BYTES ? `${text}...` : text;
 }
 
-module.exports = { bodyCheck, shown };
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function cut(text) {
+  return text.length > SHOWN_BYTES ? `${text.slice(0, SHOWN_BYTES)}...` : text;
+}
+
+/**
+ * @param {Record<string, any> | undefined} expectation
+ * @returns {boolean} whether the check needs the whole body
+ */
+function needsWhole(expectation = {}) {
+  return ['json', 'jsonIncludes', 'pattern'].some((kind) => kind in expectation);
+}
+
+module.exports = { bodyCheck, needsWhole, shown };

@@ -1,9 +1,11 @@
 /** Holds each answer under load to the status, headers and body that its contract expects. */
 'use strict';
 
+const { captureOf } = require('../contracts/capture');
+const { normalMediaType } = require('../contracts/media-type');
 const { replaceWords } = require('../contracts/words');
-const { bodyCheck, shown } = require('./body-checks');
-const { Capture } = require('./capture');
+const { bodyCheck, needsWhole, shown } = require('./body-checks');
+const { HeldBody } = require('./held-body');
 const { hasWords } = require('./template');
 
 const CHECKED = ['status', 'contentType', 'headers', 'body'];
@@ -32,22 +34,25 @@ class ResponseCheck {
     this.status = response.status;
     this.headers = headerChecks(response);
     this.headersWithWords = this.headers.filter(({ template }) => template !== undefined);
-    this.body = bodyCheck(response.body, onItems);
-    this.captures = Object.entries(capture).map(([name, where]) => new Capture(name, where));
-    this.capturesBody = this.captures.some(({ header }) => header === undefined);
+    this.held = new HeldBody();
+    this.body = bodyCheck(response.body, this.held, onItems);
+    this.captures = Object.entries(capture).map(([name, where]) => ({
+      name,
+      kind: /** @type {ErrorKind} */ (where.from.startsWith('header:') ? 'header' : 'body'),
+      from: captureOf(name, where),
+    }));
+    this.holdsBody = needsWhole(response.body) || this.captures.some(({ kind }) => kind === 'body');
     /** @type {Words} */
     this.words = new Map();
     /** @type {Buffer | undefined} The start of the body, for the message of a wrong status. */
     this.firstChunk = undefined;
-    /** @type {Buffer[]} The whole body, where it is captured from. */
-    this.chunks = [];
   }
 
   /** @param {Words} words Those of the lap; captures add to them. */
   begin(words) {
     this.words = words;
     this.firstChunk = undefined;
-    if (this.capturesBody) this.chunks = [];
+    this.held.begin();
     for (const header of this.headersWithWords) header.begin(words);
     this.body.begin(words);
   }
@@ -55,7 +60,7 @@ class ResponseCheck {
   /** @param {Buffer} chunk */
   take(chunk) {
     this.firstChunk ??= chunk;
-    if (this.capturesBody) this.chunks.push(chunk);
+    if (this.holdsBody) this.held.take(chunk);
     this.body.take(chunk);
   }
 
@@ -84,17 +89,18 @@ class ResponseCheck {
    * @returns {Fault | undefined}
    */
   capture(rawHeaders) {
-    for (const capture of this.captures) {
-      const { header } = capture;
-      const bytes = header === undefined ? Buffer.concat(this.chunks) : undefined;
-      const text = bytes?.toString() ?? headerValue(rawHeaders, String(header)) ?? '';
-      const problem = capture.take(text, this.words);
-      if (problem) {
-        return this.fault(
-          header ? 'header' : 'body',
-          `${problem}, got ${shown(Buffer.from(text))}`,
-        );
+    const answer = {
+      header: (/** @type {string} */ name) => headerValue(rawHeaders, name),
+      text: () => this.held.text(),
+      json: () => this.held.json(),
+    };
+    for (const { name, kind, from } of this.captures) {
+      const found = from(answer);
+      if (!('value' in found)) {
+        const { what, expected, actual } = found;
+        return this.fault(kind, `${what}: expected ${expected}, got ${actual}`);
       }
+      this.words.set(name, found.value);
     }
     return undefined;
   }
@@ -182,8 +188,8 @@ function headerTest(expected) {
     const list = normalisedList(expected.list);
     return (value) => value !== undefined && normalisedList(value.split(',')) === list;
   }
-  const mediaType = normalisedMediaType(expected.mediaType);
-  return (value) => value !== undefined && normalisedMediaType(value) === mediaType;
+  const mediaType = normalMediaType(expected.mediaType);
+  return (value) => value !== undefined && normalMediaType(value) === mediaType;
 }
 
 /** @param {string[]} words */
@@ -205,23 +211,6 @@ function headerValue(rawHeaders, name) {
     }
   }
   return undefined;
-}
-
-/**
- * Media type and parameters without regard to case, order and blanks.
- * @param {string} value
- */
-function normalisedMediaType(value) {
-  const [type, ...parameters] = value
-    .toLowerCase()
-    .split(';')
-    .map((part) =>
-      part
-        .replace(/\s*=\s*/, '=')
-        .replaceAll('"', '')
-        .trim(),
-    );
-  return [type, ...parameters.sort()].join('; ');
 }
 
 module.exports = { ResponseCheck, headerValue, nameOf };

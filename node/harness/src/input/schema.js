@@ -54,7 +54,11 @@ function findings(ajv, reference, value) {
   const validate = ajv.getSchema(keyOf(reference));
   if (!validate) throw new Error(`the schema has no ${reference}`);
   if (validate(value)) return [];
-  const errors = /** @type {SchemaError[]} */ ([...(validate.errors ?? [])]);
+  // "if" says only that its "then" or "else" does not hold, whose problems stand there themselves;
+  // and what is wrong with a key's name is told once, by "propertyNames".
+  const errors = /** @type {SchemaError[]} */ (validate.errors ?? []).filter(
+    ({ keyword, propertyName }) => keyword !== 'if' && propertyName === undefined,
+  );
   const choices = errors.filter((error) => error.keyword === 'oneOf').filter(outermost);
   const rest = errors.filter((error) => !choices.some((choice) => isWithin(error, choice)));
   return [

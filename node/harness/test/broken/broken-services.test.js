@@ -28,7 +28,7 @@ const DECEPTIONS = [
   {
     fault: 'records-mixed-up',
     runs: ['records', 'records.concurrent'],
-    caught: { 'records.concurrent': ['body name "of ', 'body name "of '] },
+    caught: { 'records.concurrent': ['body /name "of ', 'body /name "of '] },
   },
   {
     fault: 'connections-leaked',
@@ -52,7 +52,7 @@ const DECEPTIONS = [
     fault: 'sql-interpolated',
     runs: ['records'],
     caught: {
-      'records.text-backslash': ['body name "\\\\\' ', 'body name "\' '],
+      'records.text-backslash': ['body /name "\\\\\' ', 'body /name "\' '],
       'records.text-injection': ['status 201', 'status 503'],
       'records.text-injection-quote': ['status 201', 'status 503'],
     },
@@ -60,15 +60,15 @@ const DECEPTIONS = [
   {
     fault: 'text-cut',
     runs: ['records'],
-    caught: { 'records.text-255-non-bmp': ['body name "😀', 'body name "😀'] },
+    caught: { 'records.text-255-non-bmp': ['body /name "😀', 'body /name "😀'] },
   },
   {
     fault: 'text-trimmed',
     runs: ['records', 'messages'],
     caught: {
-      'records.text-white-space': ['body name "  a \\t "', 'body name "a"'],
+      'records.text-white-space': ['body /name "  a \\t "', 'body /name "a"'],
       'records.text-injection-quote': ['(SELECT 1)) -- "', '(SELECT 1)) --"'],
-      'messages.text-white-space': ['body content "  a \\t "', 'body content "a"'],
+      'messages.text-white-space': ['body /content "  a \\t "', 'body /content "a"'],
       'messages.text-injection-quote': ['(SELECT 1)) -- "', '(SELECT 1)) --"'],
     },
   },

@@ -56,8 +56,44 @@ test.each([
   ['JSON in any order', { body: '{"b":[1],"a":null}' }, { body: { json: { a: null, b: [1] } } }],
   [
     'JSON that includes',
-    { body: '{"a":{"x":1},"b":2}' },
-    { body: { jsonIncludes: { a: { x: 1 } } } },
+    { body: '{"a":{"x":1,"y":2},"b":2,"c":[{"z":3,"w":4}]}' },
+    { body: { jsonIncludes: { a: { x: 1 }, c: [{ z: 3 }] } } },
+  ],
+  [
+    'JSON of the types that are asked for',
+    { body: '["s",1.5,7.0,true,{},[],null]' },
+    {
+      body: {
+        json: ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].map(
+          ($type) => ({
+            $type,
+          }),
+        ),
+      },
+    },
+  ],
+  [
+    'matchers with several keys',
+    { body: '{"id":1,"time":"2026-01-01Z","none":{}}' },
+    {
+      body: {
+        json: {
+          id: { $type: 'integer', $minimum: 1 },
+          time: { $type: 'string', $pattern: 'Z$' },
+          none: {},
+        },
+      },
+    },
+  ],
+  [
+    'an object of which only some keys begin with $',
+    { body: '{"$type":"string","a":1}' },
+    { body: { json: { $type: 'string', a: 1 } } },
+  ],
+  [
+    'JSON with a charset, which has no meaning there',
+    { headers: { 'content-type': 'Application/JSON;charset=UTF-8' } },
+    { contentType: 'application/json' },
   ],
   ['pattern', { body: 'one two' }, { body: { pattern: 't.o' } }],
   ['empty body', {}, { body: { empty: true } }],
@@ -106,20 +142,86 @@ test.each([
     'JSON type',
     { body: '{"a":"1"}' },
     { body: { json: { a: 1 } } },
-    'body: expected {"a":1}, actual {"a":"1"}',
+    'body /a: expected 1, actual "1"',
+  ],
+  [
+    'JSON with another parameter',
+    { headers: { 'content-type': 'application/json; charset=latin1' } },
+    { contentType: 'application/json' },
+    'header content-type: expected application/json, actual application/json; charset=latin1',
+  ],
+  [
+    'key too many',
+    { body: '{"a":1,"b/c":[2]}' },
+    { body: { json: { a: 1 } } },
+    'body /b~1c: expected absent, actual [2]',
+  ],
+  [
+    'key that is missing',
+    { body: '{}' },
+    { body: { json: { a: null } } },
+    'body /a: expected null, actual absent',
+  ],
+  [
+    'array of another length',
+    { body: '{"a":[1,2]}' },
+    { body: { jsonIncludes: { a: [1] } } },
+    'body /a: expected an array of 1 element, actual [1,2]',
+  ],
+  [
+    'element of an array',
+    { body: '[1,{"a":2}]' },
+    { body: { json: [1, { a: 3 }] } },
+    'body /1/a: expected 3, actual 2',
+  ],
+  [
+    'other kind of value',
+    { body: '{"a":"x"}' },
+    { body: { json: { a: { b: 1 } } } },
+    'body /a: expected {"b":1}, actual "x"',
+  ],
+  [
+    'type and minimum',
+    { body: '{"id":"7"}' },
+    { body: { json: { id: { $type: 'integer', $minimum: 1 } } } },
+    'body /id: expected an integer of at least 1, actual "7"',
+  ],
+  [
+    'fraction',
+    { body: '1.5' },
+    { body: { json: { $type: 'integer' } } },
+    'body: expected an integer, actual 1.5',
+  ],
+  [
+    'number under the minimum',
+    { body: '{"id":0}' },
+    { body: { json: { id: { $minimum: 1 } } } },
+    'body /id: expected a number of at least 1, actual 0',
+  ],
+  [
+    'pattern of a number',
+    { body: '{"id":7}' },
+    { body: { json: { id: { $pattern: '7' } } } },
+    'body /id: expected a string matching /7/, actual 7',
+  ],
+  [
+    'matcher of nothing',
+    { body: '{}' },
+    { body: { jsonIncludes: { id: { $type: 'null' } } } },
+    'body /id: expected null, actual absent',
   ],
   ['JSON', { body: 'a' }, { body: { json: 'a' } }, 'body: expected "a", actual "a", not JSON'],
   [
     'included key',
     { body: '{"b":2}' },
     { body: { jsonIncludes: { a: 1 } } },
-    'body a: expected 1, actual absent',
+    'body /a: expected 1, actual absent',
   ],
   [
     'body of no object',
     { body: '[1]' },
     { body: { jsonIncludes: { a: 1 } } },
-    'body: expected a JSON object, actual "[1]"',
+    'body: expected {"a":1}, actual [1]',
   ],
   [
     'pattern',
@@ -208,6 +310,16 @@ test.each([
   ],
 ])('tells: %s', (_name, response, expected, message) => {
   expect(differences(response, expected)).toEqual([message]);
+});
+
+test('tells all that is wrong with a JSON body at once', () => {
+  const body = { json: { id: { $type: 'integer' }, name: 'x', list: [1, 2] } };
+  expect(differences({ body: '{"name":"y","list":[1,3],"more":null}' }, { body })).toEqual([
+    'body /id: expected an integer, actual absent',
+    'body /name: expected "x", actual "y"',
+    'body /list/1: expected 2, actual 3',
+    'body /more: expected absent, actual null',
+  ]);
 });
 
 test('tells all that is wrong at once', () => {

@@ -32,7 +32,7 @@ afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true }));
  * @param {object} [more] of the contract
  */
 function write(cases, more = {}) {
-  const base = { schemaVersion: '1.0', workload: 'hello', description: 'a greeting' };
+  const base = { schemaVersion: '1.1', workload: 'hello', description: 'a greeting' };
   const contract = { ...base, ...more, cases };
   fs.writeFileSync(path.join(folder, 'hello.json'), JSON.stringify(contract));
 }
@@ -197,6 +197,134 @@ test('passes over the names of headers, captures and JSON that are called like s
   const steps = [{ request, response: { status: 200 }, capture }];
   write([{ id: 'hello.names', description: 'has such names', steps }]);
   expect(problems()).toEqual([]);
+});
+
+const ROWS = [
+  { id: 'hello.a', description: 'greets a', with: { name: 'a', status: 200 } },
+  { id: 'hello.b', description: 'greets b', with: { name: 'b', status: 404 } },
+];
+const CASE_OF_ROWS = { request: { path: '/{{name}}' }, response: { status: '{{status}}' } };
+
+test('makes plain cases of rows, and remembers where they stand', () => {
+  write([GOOD_CASE, { rows: ROWS, ...CASE_OF_ROWS }]);
+  const [{ cases }] = loadContracts(folder);
+  expect(
+    cases.map(({ id, request, response, place }) => [id, request?.path, response?.status, place]),
+  ).toEqual([
+    ['hello.get', '/hello', 200, '/cases/0'],
+    ['hello.a', '/a', 200, '/cases/1 (row hello.a)'],
+    ['hello.b', '/b', 404, '/cases/1 (row hello.b)'],
+  ]);
+});
+
+test('holds what rows make to the schema and the rules, and tells once what is wrong with all of them', () => {
+  const other = { id: 'hash.c', description: 'greets a', with: { name: 'b b', status: '404' } };
+  const page = { status: 200, body: { page: 'pages/{{name}}.html' } };
+  write([
+    { rows: [...ROWS, other], ...CASE_OF_ROWS, timeoutMillis: 0 },
+    {
+      rows: [{ ...ROWS[0], id: 'hello.page', description: 'pages', with: { name: 'no' } }],
+      request: { path: '/' },
+      response: page,
+    },
+    {
+      rows: [{ ...ROWS[0], id: 'hello.end', description: 'ends', with: { code: 0 } }],
+      steps: [{ stop: { exitCode: '{{code}}', withinMillis: 9 } }],
+    },
+  ]);
+  expect(problems()).toEqual([
+    '/cases/0/timeoutMillis (row hello.a): >= 1 | 0',
+    '/cases/0/request/path (row hash.c): must match pattern "^/[\\x21-\\x7e]*$" | "/b b"',
+    '/cases/0/response/status (row hash.c): integer | "404"',
+    '/cases/0/id (row hash.c): an id that starts with "hello." | "hash.c"',
+    '/cases/0/description (row hash.c): a description that no other case here has | "greets a"',
+    '/cases/2/steps/0/stop (row hello.end): no "stop" in a case without "ownServer" | {"exitCode":0,"withinMillis":9}',
+    '/cases/1/response/body/page (row hello.page): a page that is there | "pages/no.html"',
+  ]);
+});
+
+test('tells problems of names and words together with those of the other cases', () => {
+  write(
+    [
+      { ...GOOD_CASE, request: 'got' },
+      { rows: [{ ...ROWS[0], with: { name: 'a', status: 200, idle: 1 } }], ...CASE_OF_ROWS },
+      { ...GOOD_CASE, id: 'hash.get' },
+    ],
+    { requests: { get: { path: '/hello' } } },
+  );
+  expect(problems()).toEqual([
+    '/cases/0/request: a name in /requests: get | "got"',
+    '/cases/1/rows/0/with/idle: a word that the case uses | "idle"',
+    '/requests/get: a part that is used | "get"',
+    '/cases/2/id: an id that starts with "hello." | "hash.get"',
+  ]);
+});
+
+test('refuses a case that has an id and rows, rows without values, and a named part that is like another', () => {
+  write(
+    [
+      { ...GOOD_CASE, rows: ROWS },
+      { rows: [{ id: 'hello.a', description: 'greets a' }], ...CASE_OF_ROWS },
+      { id: 'hello.like', description: 'likes', request: { like: 'a', paht: '/' }, response: 'b' },
+    ],
+    { requests: { a: { path: '/' }, b: { like: 'a' } } },
+  );
+  expect(problems().sort()).toEqual([
+    expect.stringMatching(/^\/cases\/0: exactly one of: "id" and "description" \| "rows" \| /),
+    '/cases/1/rows/0/with: a value | nothing',
+    expect.stringMatching(
+      /^\/cases\/2\/request\/paht: no such key; known: like, method, .* \| "\/"$/,
+    ),
+    expect.stringMatching(/^\/requests\/b\/like: no such key; known: method, .* \| "a"$/),
+    '/requests/b/path: a value | nothing',
+  ]);
+});
+
+test('refuses a matcher that nobody knows, at any depth of what is expected and nowhere else', () => {
+  const json = { list: [{ id: { $type: 'int', $least: 1 } }], none: {}, $type: 'x' };
+  const request = { path: '/', body: { json: { name: { $gt: '' } } } };
+  write([
+    { ...GOOD_CASE, request, response: { status: 200, body: { json } } },
+    {
+      ...{ ...GOOD_CASE, id: 'hello.includes', description: 'includes' },
+      response: { status: 200, body: { jsonIncludes: { a: { $pattern: '(', $minimum: '1' } } } },
+    },
+  ]);
+  expect(problems().sort()).toEqual([
+    '/cases/0/response/body/json/list/0/id/$least: no such key; known: $type, $pattern, $minimum | 1',
+    expect.stringMatching(
+      /^\/cases\/0\/response\/body\/json\/list\/0\/id\/\$type: one of "string", .* \| "int"$/,
+    ),
+    '/cases/1/response/body/jsonIncludes/a/$minimum: number | "1"',
+    '/cases/1/response/body/jsonIncludes/a/$pattern: a regular expression | "("',
+  ]);
+});
+
+test('refuses names and words of other characters', () => {
+  write([{ rows: [{ ...ROWS[0], with: { n4me: 'a' } }], ...CASE_OF_ROWS }], {
+    requests: { 'get-it': { path: '/' } },
+  });
+  expect(problems().sort()).toEqual([
+    '/cases/0/rows/0/with: other key names | "n4me"',
+    '/requests: other key names | "get-it"',
+  ]);
+});
+
+test('refuses to capture from what is no place', () => {
+  const capture = { a: { from: 'body:id' }, b: { from: 'body:/a~1b/0' }, c: { from: 'status' } };
+  const steps = [{ request: { path: '/' }, response: { status: 200 }, capture }];
+  write([{ id: 'hello.captures', description: 'captures', steps }]);
+  expect(problems().map((text) => text.split(':')[0])).toEqual([
+    '/cases/0/steps/0/capture/a/from',
+    '/cases/0/steps/0/capture/c/from',
+  ]);
+});
+
+test('reads what was written for 1.0, and nothing that comes after 1.1', () => {
+  write([GOOD_CASE], { schemaVersion: '1.0' });
+  expect(problems()).toEqual([]);
+  write([GOOD_CASE], { schemaVersion: '1.2' });
+  expect(problems()).toEqual(['/schemaVersion: one of "1.0", "1.1" | "1.2"']);
 });
 
 test('refuses a service that nobody knows', () => {

@@ -178,6 +178,12 @@ test('a capture that finds nothing fails', async () => {
   ]);
 });
 
+test('a case of a row tells its row', async () => {
+  const result = await run({ ...ok('/nowhere'), place: '/cases/7 (row small.it)' });
+  expect(result.place).toBe('contracts/small.json /cases/7 (row small.it)');
+  expect(told(result)).toEqual(['/cases/7/response/status | status | 200 | 404']);
+});
+
 describe('bytes on a connection', () => {
   const get = (/** @type {string} */ path) => ({ send: `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n` });
 

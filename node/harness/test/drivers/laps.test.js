@@ -101,6 +101,66 @@ test('a lap captures from a body that comes in pieces', async () => {
   expect(samples[0].exchanges[1].right).toBeGreaterThan(0);
 });
 
+test('a lap captures from JSON by pointer, and what it captured keeps its type in JSON', async () => {
+  const sent = /** @type {Set<string>} */ (new Set());
+  const url = await serve(async (request, response) => {
+    if (request.method === 'GET') return void response.end('{"id": 7.0, "more": [{"ok": true}]}');
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    sent.add(body);
+    response.end(`{"same": 7, "path": "${request.url}"}`);
+  });
+  const exchanges = [
+    {
+      request: { path: '/' },
+      response: {
+        status: 200,
+        body: { jsonIncludes: { id: { $type: 'integer', $minimum: 7 }, more: [{ ok: true }] } },
+      },
+      capture: { id: { from: 'body:/id' }, ok: { from: 'body:/more/0/ok' } },
+    },
+    {
+      request: { method: 'PUT', path: '/{{id}}', body: { json: ['{{id}}', '{{ok}}', 'a {{id}}'] } },
+      response: {
+        status: 200,
+        body: { json: { same: '{{id}}', path: { $pattern: '^/{{id}}$' } } },
+      },
+    },
+  ];
+  const { samples } = await runDriver(sliceOf(url, exchanges));
+  expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+  expect(samples[0].exchanges[1].right).toBeGreaterThan(0);
+  expect([...sent]).toEqual(['[7,true,"a 7"]']);
+});
+
+test('JSON that differs is told place by place, and a pointer to nothing is an error', async () => {
+  const url = await serve((_, response) => void response.end('{"id": "7", "name": "x"}'));
+  const wrong = {
+    request: { path: '/wrong' },
+    response: { status: 200, body: { json: { id: { $type: 'integer' }, name: 'y' } } },
+  };
+  const lost = {
+    request: { path: '/lost' },
+    response: { status: 200 },
+    capture: { key: { from: 'body:/key' } },
+  };
+  for (const { exchange, example } of [
+    {
+      exchange: wrong,
+      example:
+        'GET /wrong: body /id: expected an integer, got "7"; body /name: expected "y", got "x"',
+    },
+    {
+      exchange: lost,
+      example: 'GET /lost: body /key: expected a value, to capture key, got absent',
+    },
+  ]) {
+    const { samples } = await runDriver(sliceOf(url, [exchange]));
+    expect(samples[0].valid).toBe(0);
+    expect(samples[0].errors.kinds.body.examples).toEqual([example]);
+  }
+});
+
 test.each(LOOPS)(
   'a connection of the $loop loop begins a new lap after an answer that was wrong: what it did not bring is not asked for',
   async ({ pace }) => {
@@ -133,7 +193,7 @@ test('a connection begins a new lap when a capture finds nothing, which is an er
   const { samples } = await runDriver(sliceOf(url, [post, GET]));
   expect(samples[0].valid).toBe(0);
   expect(samples[0].errors.kinds.header.examples[0]).toBe(
-    'POST /notes: expected header:location matching /^\\/notes\\/([0-9]+)$/u, got "/notes/none"',
+    'POST /notes: header:location: expected matching /^/notes/([0-9]+)$/, to capture id, got "/notes/none"',
   );
   expect(log.filter(({ method }) => method === 'GET')).toEqual([]);
 });

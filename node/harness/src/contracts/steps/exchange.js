@@ -2,7 +2,8 @@
 'use strict';
 
 const { pointerTo } = require('../../input/invalid-input');
-const { holdResponse, quoted } = require('../hold-response');
+const { captureOf } = require('../capture');
+const { holdResponse, parsed } = require('../hold-response');
 const { replaceWords } = require('../words');
 
 /** @typedef {import('../http-exchange').HttpResponse} HttpResponse */
@@ -76,26 +77,20 @@ function pageText({ contract, words }) {
 /**
  * @param {import('../words').Words} words is added to
  * @param {HttpResponse} response
- * @param {Record<string, { from: string, pattern: string }>} captures
+ * @param {Record<string, { from: string, pattern?: string }>} captures
  * @returns {Mismatch[]}
  */
-function captureInto(words, response, captures) {
-  return Object.entries(captures).flatMap(([name, { from, pattern }]) => {
-    const [place, header] = from.split(':');
-    const text =
-      place === 'body' ? response.body.toString('utf8') : (response.headers[header] ?? '');
-    const group = new RegExp(pattern, 'u').exec(text)?.[1];
-    if (group === undefined) {
-      return [
-        {
-          pointer: pointerTo('capture', name),
-          what: from,
-          expected: `matching /${pattern}/, to capture ${name}`,
-          actual: quoted(Buffer.from(text)),
-        },
-      ];
-    }
-    words.set(name, group);
+function captureInto(words, { headers, body }, captures) {
+  const text = () => body.toString('utf8');
+  const answer = {
+    header: (/** @type {string} */ name) => headers[name],
+    text,
+    json: () => parsed(text()),
+  };
+  return Object.entries(captures).flatMap(([name, where]) => {
+    const found = captureOf(name, where)(answer);
+    if (!('value' in found)) return [{ pointer: pointerTo('capture', name), ...found }];
+    words.set(name, found.value);
     return [];
   });
 }

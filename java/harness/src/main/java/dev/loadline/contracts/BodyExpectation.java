@@ -1,7 +1,6 @@
 // Holds a response's body against what a contract expects of it.
 package dev.loadline.contracts;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -20,8 +19,8 @@ record BodyExpectation(JsonNode expected, UnaryOperator<String> pages) {
       case "text" -> text(answer, wanted.asString());
       case "empty" -> unless(answer.body().length == 0, answer, "empty");
       case "pattern" -> pattern(answer, wanted.asString());
-      case "json" -> json(answer, wanted);
-      case "jsonIncludes" -> inclusions(answer, wanted);
+      case "json" -> json(answer, new JsonMatch(wanted, false));
+      case "jsonIncludes" -> json(answer, new JsonMatch(wanted, true));
       case "page" -> page(answer, wanted.asString());
       case "items" -> items(answer, wanted);
       default -> throw new IllegalArgumentException("no such expectation: " + kind);
@@ -37,34 +36,19 @@ record BodyExpectation(JsonNode expected, UnaryOperator<String> pages) {
     return unless(found, answer, "matching /" + wanted + "/");
   }
 
-  private static List<Finding> json(Answer answer, JsonNode wanted) {
-    Optional<JsonNode> actual = Json.parsed(answer.body());
-    boolean equal = actual.filter(json -> Json.equal(json, wanted)).isPresent();
-    return unless(equal, answer, wanted.toString());
+  private static List<Finding> json(Answer answer, JsonMatch match) {
+    Optional<JsonNode> actual = answer.json();
+    if (actual.isEmpty()) {
+      String told = Shown.quoted(answer.body()) + ", not JSON";
+      return List.of(new Finding("body", match.expected().toString(), told));
+    }
+    return match.differences(actual.get()).stream()
+        .map(each -> new Finding(each.what(), each.expected(), each.actual()))
+        .toList();
   }
 
   private static List<Finding> unless(boolean holds, Answer answer, String wanted) {
     return holds ? List.of() : List.of(new Finding("body", wanted, Shown.quoted(answer.body())));
-  }
-
-  private static List<Finding> inclusions(Answer answer, JsonNode wanted) {
-    Optional<JsonNode> actual = Json.parsed(answer.body()).filter(JsonNode::isObject);
-    if (actual.isEmpty()) {
-      return List.of(new Finding("body", "a JSON object", Shown.quoted(answer.body())));
-    }
-    List<Finding> findings = new ArrayList<>();
-    wanted
-        .properties()
-        .forEach(
-            each -> {
-              JsonNode value = actual.get().path(each.getKey());
-              if (!Json.equal(value, each.getValue())) {
-                String told = value.isMissingNode() ? "absent" : value.toString();
-                String what = "body " + each.getKey();
-                findings.add(new Finding(what, each.getValue().toString(), told));
-              }
-            });
-    return findings;
   }
 
   private List<Finding> page(Answer answer, String name) {

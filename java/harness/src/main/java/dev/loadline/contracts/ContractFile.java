@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 final class ContractFile {
@@ -36,74 +36,82 @@ final class ContractFile {
   private final String workload;
   private final SchemaCheck schema;
   private final Ids ids;
-  private final List<Problem> problems;
+  private final List<Problem> problems = new ArrayList<>();
   private final String file;
   private final Map<String, String> pages = new HashMap<>();
 
-  ContractFile(Path root, String workload, SchemaCheck schema, Ids ids, List<Problem> problems) {
+  ContractFile(Path root, String workload, SchemaCheck schema, Ids ids) {
     this.root = root;
     this.workload = workload;
     this.schema = schema;
     this.ids = ids;
-    this.problems = problems;
     this.file = root.getFileName() + "/" + workload + ".json";
+  }
+
+  /** What is wrong with it; of rows that have the same problem the first one is told. */
+  List<Problem> problems() {
+    Set<Problem> told = new HashSet<>();
+    return problems.stream()
+        .filter(each -> told.add(each.at(PlainCase.withoutRow(each.pointer()))))
+        .toList();
   }
 
   /** Empty when there are problems with it. */
   Optional<Contract> read() {
-    int before = problems.size();
-    Optional<JsonNode> value = JsonFile.read(root.resolve(workload + ".json"), file, problems);
-    value
-        .map(Words::withPlainPatterns)
-        .ifPresent(contract -> problems.addAll(schema.problems(contract, file)));
-    if (problems.size() > before) {
+    Optional<JsonNode> written = JsonFile.read(root.resolve(workload + ".json"), file, problems);
+    written.ifPresent(contract -> problems.addAll(bySchema(contract)));
+    if (!problems.isEmpty()) {
       return Optional.empty();
     }
-    value.ifPresent(this::check);
-    return value.filter(contract -> problems.size() == before).map(this::contract);
+    Optional<Expansion> expansion = written.map(each -> Expansion.of(each, file, problems));
+    expansion.ifPresent(this::check);
+    return expansion.filter(each -> problems.isEmpty()).map(this::contract);
   }
 
-  private Contract contract(JsonNode value) {
-    JsonNode cases = value.get("cases");
+  private List<Problem> bySchema(JsonNode contract) {
+    return schema.problems(Words.withPlainPatterns(contract), file);
+  }
+
+  private Contract contract(Expansion expansion) {
+    JsonNode value = expansion.contract();
     Optional<ServiceName> service =
         value.optional("service").map(JsonNode::asString).map(ServiceName::of);
     return new Contract(
         workload,
         value.get("description").asString(),
         service,
-        IntStream.range(0, cases.size())
-            .mapToObj(
-                index -> new Case(cases.get(index), file + " /cases/" + index, service, pages))
+        expansion.cases().stream()
+            .map(each -> new Case(each.node(), file + " " + each.place(""), service, pages))
             .toList(),
         value.optional("load").map(load -> new Load(load, file + " /load", pages)));
   }
 
-  private void check(JsonNode value) {
+  private void check(Expansion expansion) {
+    JsonNode value = expansion.contract();
+    problems.addAll(expansion.problemsOfRows(this::bySchema));
     if (!value.get("workload").asString().equals(workload)) {
       tell("/workload", '"' + workload + "\", as the file is named", value.get("workload"));
     }
     Set<String> descriptions = new HashSet<>();
-    JsonNode cases = value.get("cases");
-    for (int index = 0; index < cases.size(); index++) {
-      String at = "/cases/" + index;
-      JsonNode each = cases.get(index);
-      checkNames(each, at, descriptions);
-      checkWithin(each, at, forbidden(each, value.has("service")));
+    for (PlainCase each : expansion.cases()) {
+      checkNames(each, descriptions);
+      checkWithin(each.node(), each, "", forbidden(each.node(), value.has("service")));
     }
-    checkWithin(value.path("load"), "/load", Map.of());
+    checkWithin(value.path("load"), new PlainCase(value, "/load", ""), "", Map.of());
   }
 
-  private void checkNames(JsonNode each, String at, Set<String> descriptions) {
-    String id = each.get("id").asString();
-    if (!id.startsWith(workload + ".")) {
-      tell(at + "/id", "an id that starts with \"" + workload + ".\"", each.get("id"));
+  private void checkNames(PlainCase each, Set<String> descriptions) {
+    JsonNode id = each.node().get("id");
+    if (!id.asString().startsWith(workload + ".")) {
+      tell(each.place("/id"), "an id that starts with \"" + workload + ".\"", id);
     }
-    if (!ids.seen.add(id)) {
-      tell(at + "/id", "an id that no other case has", each.get("id"));
+    if (!ids.seen.add(id.asString())) {
+      tell(each.place("/id"), "an id that no other case has", id);
     }
-    if (!descriptions.add(each.get("description").asString())) {
+    JsonNode description = each.node().get("description");
+    if (!descriptions.add(description.asString())) {
       String expected = "a description that no other case here has";
-      tell(at + "/description", expected, each.get("description"));
+      tell(each.place("/description"), expected, description);
     }
   }
 
@@ -123,18 +131,18 @@ final class ContractFile {
     return forbidden;
   }
 
-  private void checkWithin(JsonNode node, String at, Map<String, String> forbidden) {
+  private void checkWithin(JsonNode node, PlainCase all, String at, Map<String, String> forbidden) {
     node.properties()
         .forEach(
             entry -> {
               String inner = at + "/" + entry.getKey().replace("~", "~0").replace("/", "~1");
-              checkEntry(entry.getKey(), entry.getValue(), inner, forbidden);
+              checkEntry(entry.getKey(), entry.getValue(), all.place(inner), forbidden);
               if (!DATA.contains(entry.getKey())) {
-                checkWithin(entry.getValue(), inner, forbidden);
+                checkWithin(entry.getValue(), all, inner, forbidden);
               }
             });
     for (int index = 0; node.isArray() && index < node.size(); index++) {
-      checkWithin(node.get(index), at + "/" + index, forbidden);
+      checkWithin(node.get(index), all, at + "/" + index, forbidden);
     }
   }
 

@@ -32,12 +32,12 @@ public record Contracts(List<Contract> contracts) {
     List<String> workloads = workloads(root, problems);
     SchemaCheck schema = SchemaCheck.of(root.resolve("schema/contract.schema.json"));
     ContractFile.Ids ids = new ContractFile.Ids();
-    List<Contract> contracts =
-        workloads.stream()
-            .map(workload -> new ContractFile(root, workload, schema, ids, problems))
-            .map(ContractFile::read)
-            .flatMap(Optional::stream)
-            .toList();
+    List<Contract> contracts = new ArrayList<>();
+    for (String workload : workloads) {
+      ContractFile file = new ContractFile(root, workload, schema, ids);
+      file.read().ifPresent(contracts::add);
+      problems.addAll(file.problems());
+    }
     if (!problems.isEmpty()) {
       throw new InvalidInput(problems);
     }

@@ -4,9 +4,6 @@ package dev.loadline.contracts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 record ExchangeStep(JsonNode node) implements Step {
@@ -51,22 +48,10 @@ record ExchangeStep(JsonNode node) implements Step {
   }
 
   private List<Finding> capture(Answer answer, Words words) {
-    List<Finding> findings = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> capture : node.path("capture").properties()) {
-      String from = capture.getValue().get("from").asString();
-      String pattern = capture.getValue().get("pattern").asString();
-      String text =
-          from.equals("body")
-              ? answer.text()
-              : answer.header(from.substring("header:".length())).orElse("");
-      Matcher matcher = Pattern.compile(pattern).matcher(text);
-      if (matcher.find() && matcher.groupCount() > 0 && matcher.group(1) != null) {
-        words.put(capture.getKey(), matcher.group(1));
-      } else {
-        String expected = "matching /%s/, to capture %s".formatted(pattern, capture.getKey());
-        findings.add(new Finding(from, expected, Shown.quoted(text)));
-      }
-    }
-    return findings;
+    return node.path("capture").properties().stream()
+        .map(each -> Capture.of(each.getKey(), each.getValue()))
+        .flatMap(capture -> capture.take(answer, words::put).stream())
+        .map(missing -> new Finding(missing.what(), missing.expected(), missing.actual()))
+        .toList();
   }
 }

@@ -55,15 +55,9 @@ record Expectation(JsonNode expected, UnaryOperator<String> pages) {
     }
     String wanted = expected.get("contentType").asString();
     String actual = answer.header("content-type").orElse("absent");
-    return parts(actual).equals(parts(wanted))
+    return MediaType.of(actual).equals(MediaType.of(wanted))
         ? Optional.empty()
         : Optional.of(new Finding("header content-type", wanted, actual));
-  }
-
-  /** The media type first, then the parameters in order of name. */
-  private static List<String> parts(String type) {
-    String[] parts = type.toLowerCase(Locale.ROOT).replaceAll("[\"\\s]", "").split(";");
-    return Stream.concat(Stream.of(parts[0]), Arrays.stream(parts).skip(1).sorted()).toList();
   }
 
   private static void header(Answer answer, String name, JsonNode wanted, List<Finding> findings) {

@@ -13,7 +13,7 @@ final class ProblemExpectation {
   private ProblemExpectation() {}
 
   static List<Finding> findings(Answer answer, int expectedStatus) {
-    Optional<JsonNode> problem = Json.parsed(answer.body()).filter(JsonNode::isObject);
+    Optional<JsonNode> problem = answer.json().filter(JsonNode::isObject);
     if (problem.isEmpty()) {
       String expected = "a problem as JSON (RFC 9457)";
       return List.of(new Finding("body", expected, Shown.quoted(answer.body())));

@@ -1,19 +1,25 @@
-// Replaces the words in braces of a contract: {{unique}}, and what captures have found.
+// Replaces the words in braces of a contract: {{unique}}, what captures have found, and those of
+// rows.
 package dev.loadline.contracts;
 
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-final class Words {
+public final class Words {
+  /** The word that every run has. */
+  static final String UNIQUE = "unique";
+
   private static final Pattern WORD = Pattern.compile("\\{\\{([A-Za-z]+)\\}\\}");
   private static final String LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
   private static final int TOKEN_CHARACTERS = 8;
@@ -21,15 +27,27 @@ final class Words {
   /** What stands there has its turn when it runs, with the words that are known then. */
   private static final Set<String> STEPS_WITHIN = Set.of("steps", "meanwhile");
 
+  /** There a text that is nothing but a word stands for the word's value, whatever its type. */
+  private static final Set<String> JSON = Set.of("json", "jsonIncludes");
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final Map<String, String> known = new ConcurrentHashMap<>();
+  private final Map<String, JsonNode> known = new ConcurrentHashMap<>();
 
   private Words() {}
 
   /** The words that a run of a case begins with. */
   static Words fresh() {
     return new Words().anew();
+  }
+
+  /**
+   * @param row an object: the values by their words
+   */
+  static Words of(JsonNode row) {
+    Words words = new Words();
+    row.properties().forEach(each -> words.put(each.getKey(), each.getValue()));
+    return words;
   }
 
   /** What is known, with another token. */
@@ -41,7 +59,20 @@ final class Words {
         .ints(TOKEN_CHARACTERS, 0, LETTERS.length())
         .mapToObj(LETTERS::charAt)
         .forEach(token::append);
-    words.put("unique", token.toString());
+    words.put(UNIQUE, JsonNodeFactory.instance.stringNode(token.toString()));
+    return words;
+  }
+
+  /** All words in the texts of a value, known or not. */
+  static Set<String> in(JsonNode node) {
+    if (node.isString()) {
+      return WORD.matcher(node.asString())
+          .results()
+          .map(word -> word.group(1))
+          .collect(Collectors.toSet());
+    }
+    Set<String> words = new TreeSet<>();
+    node.forEach(inner -> words.addAll(in(inner)));
     return words;
   }
 
@@ -62,12 +93,23 @@ final class Words {
 
   private static JsonNode withPlainPattern(Map.Entry<String, JsonNode> entry) {
     JsonNode value = entry.getValue();
-    return entry.getKey().equals("pattern") && value.isString()
+    boolean isPattern = entry.getKey().equals("pattern") || entry.getKey().equals("$pattern");
+    return isPattern && value.isString()
         ? JsonNodeFactory.instance.stringNode(WORD.matcher(value.asString()).replaceAll("$1"))
         : withPlainPatterns(value);
   }
 
-  void put(String name, String value) {
+  /** How a word's value stands in a text: a number without a fraction where it has none. */
+  public static String text(JsonNode value) {
+    if (value.isNumber()) {
+      return value.canConvertToExactIntegral()
+          ? value.bigIntegerValue().toString()
+          : value.toString();
+    }
+    return value.isString() ? value.asString() : value.toString();
+  }
+
+  void put(String name, JsonNode value) {
     known.put(name, value);
   }
 
@@ -75,8 +117,10 @@ final class Words {
   String replaced(String text) {
     return WORD.matcher(text)
         .replaceAll(
-            (MatchResult word) ->
-                Matcher.quoteReplacement(known.getOrDefault(word.group(1), word.group())));
+            (MatchResult word) -> {
+              JsonNode value = known.get(word.group(1));
+              return Matcher.quoteReplacement(value == null ? word.group() : text(value));
+            });
   }
 
   /** A copy of a step with the known words replaced in every text, but for the steps within it. */
@@ -101,19 +145,42 @@ final class Words {
 
   /** A copy with the known words replaced in every text. */
   JsonNode replaced(JsonNode node) {
+    return replaced(node, false);
+  }
+
+  /** The same, but a text that is nothing but a word is the word's value wherever it stands. */
+  JsonNode replacedWithTypes(JsonNode node) {
+    return replaced(node, true);
+  }
+
+  private JsonNode replaced(JsonNode node, boolean keepsTypes) {
     if (node.isString()) {
-      return JsonNodeFactory.instance.stringNode(replaced(node.asString()));
+      return keepsTypes
+          ? value(node)
+          : JsonNodeFactory.instance.stringNode(replaced(node.asString()));
     }
     if (node.isArray()) {
       ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      node.forEach(item -> array.add(replaced(item)));
+      node.forEach(item -> array.add(replaced(item, keepsTypes)));
       return array;
     }
     if (node.isObject()) {
       ObjectNode object = JsonNodeFactory.instance.objectNode();
-      node.properties().forEach(each -> object.set(each.getKey(), replaced(each.getValue())));
+      node.properties()
+          .forEach(
+              each -> {
+                boolean isInner = keepsTypes || JSON.contains(each.getKey());
+                object.set(each.getKey(), replaced(each.getValue(), isInner));
+              });
       return object;
     }
     return node;
+  }
+
+  private JsonNode value(JsonNode text) {
+    Matcher word = WORD.matcher(text.asString());
+    return word.matches() && known.containsKey(word.group(1))
+        ? known.get(word.group(1))
+        : JsonNodeFactory.instance.stringNode(replaced(text.asString()));
   }
 }

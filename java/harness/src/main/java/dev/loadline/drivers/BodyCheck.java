@@ -8,7 +8,12 @@ import tools.jackson.databind.JsonNode;
 
 /** A check of one body at a time. */
 interface BodyCheck {
-  void begin(Map<String, String> words);
+  void begin(Map<String, JsonNode> words);
+
+  /** Does it look at the whole body when it has ended, rather than at its parts as they come? */
+  default boolean isOfWhole() {
+    return false;
+  }
 
   /** The bytes are only lent. */
   void take(ByteBuf bytes, int at, int length);
@@ -19,9 +24,10 @@ interface BodyCheck {
   /**
    * @param expectation {@code body} of a response in a contract; missing where any will do
    * @param tally learns when items arrive
+   * @param whole where the body will be when it has ended, for a check that is of the whole
    * @throws UnfitSpecification for an expectation that cannot be checked under load
    */
-  static BodyCheck of(JsonNode expectation, Tally tally) {
+  static BodyCheck of(JsonNode expectation, Tally tally, HeldBody whole) {
     if (expectation.isMissingNode()) {
       return new AnyBody();
     }
@@ -30,9 +36,9 @@ interface BodyCheck {
     return switch (kind) {
       case "text" -> new ExactBody(expected.asString());
       case "empty" -> new ExactBody("");
-      case "json" -> new JsonBody(expected, false);
-      case "jsonIncludes" -> new JsonBody(expected, true);
-      case "pattern" -> new PatternBody(expected.asString());
+      case "json" -> new JsonBody(expected, false, whole);
+      case "jsonIncludes" -> new JsonBody(expected, true, whole);
+      case "pattern" -> new PatternBody(expected.asString(), whole);
       case "items" ->
           new ItemsBody(expected.get("count").asLong(), expected.get("size").asInt(), tally);
       default ->

@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 final class ExactBody implements BodyCheck {
   private final Template text;
@@ -27,7 +28,7 @@ final class ExactBody implements BodyCheck {
   }
 
   @Override
-  public void begin(Map<String, String> words) {
+  public void begin(Map<String, JsonNode> words) {
     if (text.hasWords()) {
       expected = bytesOf(text.filled(words));
     }

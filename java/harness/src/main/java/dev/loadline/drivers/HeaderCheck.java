@@ -1,6 +1,7 @@
 // Holds one header of each answer to what its contract expects.
 package dev.loadline.drivers;
 
+import dev.loadline.contracts.MediaType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,7 @@ final class HeaderCheck {
 
   private HeaderCheck(String name, JsonNode expected) {
     this.name = name;
-    this.filled = Template.ofJson(expected);
+    this.filled = Template.ofTexts(expected);
     // Braces of words are no regular expression before they are filled in.
     this.wanted = filled.hasWords() ? null : wanted(expected);
   }
@@ -61,7 +62,7 @@ final class HeaderCheck {
   }
 
   /** Only where the expectation has words. */
-  void begin(Map<String, String> words) {
+  void begin(Map<String, JsonNode> words) {
     wanted = wanted(JsonMapper.shared().readTree(filled.filled(words)));
     knownRight = null;
   }
@@ -98,8 +99,8 @@ final class HeaderCheck {
           value -> items(Arrays.stream(value.split(","))).equals(items));
     }
     String media = expected.get("mediaType").asString();
-    String normal = mediaType(media);
-    return new Wanted(media, false, value -> mediaType(value).equals(normal));
+    MediaType normal = MediaType.of(media);
+    return new Wanted(media, false, value -> MediaType.of(value).equals(normal));
   }
 
   private static String items(Stream<String> items) {
@@ -107,16 +108,5 @@ final class HeaderCheck {
         .map(item -> item.strip().toLowerCase(Locale.ROOT))
         .sorted()
         .collect(Collectors.joining(","));
-  }
-
-  /** Media type and parameters without regard to case, order and blanks. */
-  private static String mediaType(String value) {
-    String[] parts = value.toLowerCase(Locale.ROOT).split(";");
-    Stream<String> normal =
-        Arrays.stream(parts)
-            .map(part -> part.replaceAll("\\s*=\\s*", "=").replace("\"", "").strip());
-    List<String> all = normal.toList();
-    return Stream.concat(all.stream().limit(1), all.stream().skip(1).sorted())
-        .collect(Collectors.joining("; "));
   }
 }

@@ -1,9 +1,12 @@
 // Keeps a body whose parts cannot be judged one by one, in memory that is used again and again.
 package dev.loadline.drivers;
 
+import dev.loadline.contracts.Json;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 final class HeldBody {
   /** Far over what a contract expects; a server that never ends shall not fill the driver. */
@@ -13,6 +16,11 @@ final class HeldBody {
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;
+
+  /** What was parsed last: bodies that equal it are not parsed again. */
+  private byte[] parsedBytes = new byte[0];
+
+  private Optional<JsonNode> parsed = Optional.empty();
 
   void begin() {
     length = 0;
@@ -28,8 +36,13 @@ final class HeldBody {
     length += taken;
   }
 
-  boolean is(byte[] other) {
-    return Arrays.equals(bytes, 0, length, other, 0, other.length);
+  /** The same object for the same bytes; empty when they are no JSON. */
+  Optional<JsonNode> json() {
+    if (!Arrays.equals(bytes, 0, length, parsedBytes, 0, parsedBytes.length)) {
+      parsedBytes = copy();
+      parsed = Json.parsed(parsedBytes);
+    }
+    return parsed;
   }
 
   byte[] copy() {

@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 final class ItemsBody implements BodyCheck {
   private static final byte[] START = "{\"seq\":".getBytes(StandardCharsets.US_ASCII);
@@ -34,7 +35,7 @@ final class ItemsBody implements BodyCheck {
   }
 
   @Override
-  public void begin(Map<String, String> words) {
+  public void begin(Map<String, JsonNode> words) {
     seq = 0;
     lastNanos = 0;
     problem = null;

@@ -1,59 +1,71 @@
-// Holds a body to JSON; bytes that were once found right are not parsed again.
+// Holds a body to JSON; what was once found right is not compared again.
 package dev.loadline.drivers;
 
-import dev.loadline.contracts.Json;
+import dev.loadline.contracts.JsonMatch;
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class JsonBody implements BodyCheck {
   private final Template filled;
   private final boolean includes;
-  private final HeldBody body = new HeldBody();
-  private JsonNode expected;
-  private byte[] knownRight;
+  private final HeldBody body;
+  private JsonMatch match;
+
+  /** By identity: equal bytes come as the same object. */
+  private JsonNode knownRight;
 
   /**
    * @param includes whether other keys may be there
+   * @param body that of the answer, which is held for it
    */
-  JsonBody(JsonNode expected, boolean includes) {
+  JsonBody(JsonNode expected, boolean includes, HeldBody body) {
     this.filled = Template.ofJson(expected);
-    this.expected = expected;
+    this.match = new JsonMatch(expected, includes);
     this.includes = includes;
+    this.body = body;
   }
 
   @Override
-  public void begin(Map<String, String> words) {
-    body.begin();
+  public boolean isOfWhole() {
+    return true;
+  }
+
+  @Override
+  public void begin(Map<String, JsonNode> words) {
     if (filled.hasWords()) {
-      expected = JsonMapper.shared().readTree(filled.filled(words));
+      match = new JsonMatch(JsonMapper.shared().readTree(filled.filled(words)), includes);
+      knownRight = null;
     }
   }
 
   @Override
-  public void take(ByteBuf bytes, int at, int length) {
-    body.take(bytes, at, length);
-  }
+  public void take(ByteBuf bytes, int at, int length) {}
 
   @Override
   public Optional<String> end() {
-    if (knownRight != null && body.is(knownRight)) {
+    Optional<JsonNode> actual = body.json();
+    if (actual.isEmpty()) {
+      String came = Told.shown(body.copy());
+      return Optional.of("body: expected " + match.expected() + ", got " + came + ", not JSON");
+    }
+    if (actual.get() == knownRight) {
       return Optional.empty();
     }
-    byte[] actual = body.copy();
-    if (Json.parsed(actual).filter(this::holds).isPresent()) {
-      knownRight = filled.hasWords() ? null : actual;
+    List<JsonMatch.Difference> differences = match.differences(actual.get());
+    if (differences.isEmpty()) {
+      knownRight = actual.get();
       return Optional.empty();
     }
-    return Optional.of("expected JSON " + expected + ", got " + Told.shown(actual));
+    return Optional.of(differences.stream().map(JsonBody::told).collect(Collectors.joining("; ")));
   }
 
-  private boolean holds(JsonNode actual) {
-    return includes
-        ? expected.properties().stream()
-            .allMatch(wanted -> Json.equal(actual.path(wanted.getKey()), wanted.getValue()))
-        : Json.equal(actual, expected);
+  private static String told(JsonMatch.Difference difference) {
+    String actual = Told.cut(difference.actual());
+    return difference.what() + ": expected " + difference.expected() + ", got " + actual;
   }
 }

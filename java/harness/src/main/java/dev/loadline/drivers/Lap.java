@@ -3,11 +3,12 @@ package dev.loadline.drivers;
 
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 final class Lap {
   private final List<ResponseCheck> checks;
   private final LapWords wordsOfLap;
-  private Map<String, String> words = Map.of();
+  private Map<String, JsonNode> words = Map.of();
 
   /** Which one of the exchanges is on. */
   private int exchange;
@@ -26,7 +27,7 @@ final class Lap {
     return exchange;
   }
 
-  Map<String, String> words() {
+  Map<String, JsonNode> words() {
     return words;
   }
 

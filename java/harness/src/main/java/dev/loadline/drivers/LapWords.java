@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 final class LapWords {
   private final boolean wanted;
-  private final Map<String, List<String>> turns;
+  private final Map<String, List<JsonNode>> turns;
   private long lap;
 
   /**
@@ -17,16 +18,23 @@ final class LapWords {
    * @param turns values of words that go round, a lap each
    */
   LapWords(JsonNode exchanges, Map<String, List<String>> turns) {
-    this.wanted = Template.hasWords(exchanges);
-    this.turns = turns;
+    this.wanted =
+        Template.hasWords(exchanges)
+            || exchanges.valueStream().anyMatch(exchange -> exchange.has("capture"));
+    this.turns = new HashMap<>();
+    turns.forEach(
+        (name, values) ->
+            this.turns.put(
+                name,
+                values.stream().<JsonNode>map(JsonNodeFactory.instance::stringNode).toList()));
   }
 
-  Map<String, String> next() {
+  Map<String, JsonNode> next() {
     if (!wanted) {
       return Map.of();
     }
-    Map<String, String> words = new HashMap<>();
-    words.put("unique", UniqueToken.next());
+    Map<String, JsonNode> words = new HashMap<>();
+    words.put("unique", JsonNodeFactory.instance.stringNode(UniqueToken.next()));
     turns.forEach((name, values) -> words.put(name, values.get((int) (lap % values.size()))));
     lap++;
     return words;

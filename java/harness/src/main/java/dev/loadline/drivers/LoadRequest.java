@@ -118,7 +118,7 @@ final class LoadRequest {
   }
 
   /** All but the bytes that are streamed; whoever writes it releases it. */
-  ByteBuf start(Map<String, String> words, ByteBufAllocator allocator) {
+  ByteBuf start(Map<String, JsonNode> words, ByteBufAllocator allocator) {
     if (always.isReadable()) {
       return always.retainedDuplicate();
     }

@@ -5,30 +5,37 @@ import io.netty.buffer.ByteBuf;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 final class PatternBody implements BodyCheck {
   private final Template filled;
-  private final HeldBody body = new HeldBody();
+  private final HeldBody body;
   private Pattern pattern;
 
-  PatternBody(String source) {
+  /**
+   * @param body that of the answer, which is held for it
+   */
+  PatternBody(String source, HeldBody body) {
     this.filled = Template.of(source);
+    this.body = body;
     // Braces of words are no regular expression before they are filled in.
     this.pattern = Pattern.compile(filled.hasWords() ? "" : source);
   }
 
   @Override
-  public void begin(Map<String, String> words) {
-    body.begin();
+  public boolean isOfWhole() {
+    return true;
+  }
+
+  @Override
+  public void begin(Map<String, JsonNode> words) {
     if (filled.hasWords()) {
       pattern = Pattern.compile(filled.filled(words));
     }
   }
 
   @Override
-  public void take(ByteBuf bytes, int at, int length) {
-    body.take(bytes, at, length);
-  }
+  public void take(ByteBuf bytes, int at, int length) {}
 
   @Override
   public Optional<String> end() {

@@ -1,9 +1,9 @@
 // Holds each answer under load to the status, headers and body that its contract expects.
 package dev.loadline.drivers;
 
+import dev.loadline.contracts.Capture;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * One answer at a time: {@link #begin}, {@link #head}, {@link #body} for each part, {@link #end}.
  */
-final class ResponseCheck implements AnswerParser.Reader {
+final class ResponseCheck implements AnswerParser.Reader, Capture.Source {
   private static final Set<String> CHECKED = Set.of("status", "contentType", "headers", "body");
 
   private final String name;
@@ -23,9 +23,9 @@ final class ResponseCheck implements AnswerParser.Reader {
   private final List<HeaderCheck> headersWithWords;
   private final BodyCheck body;
   private final List<Capture> captures;
-  private final boolean capturesBody;
-  private final HeldBody captured = new HeldBody();
-  private Map<String, String> words = Map.of();
+  private final HeldBody whole = new HeldBody();
+  private final boolean holdsBody;
+  private Map<String, JsonNode> words = Map.of();
   private AnswerHead head;
 
   /** Heads are compared by identity: equal ones come as the same object. */
@@ -46,12 +46,12 @@ final class ResponseCheck implements AnswerParser.Reader {
     status = response.get("status").asInt();
     headers = HeaderCheck.of(response);
     headersWithWords = headers.stream().filter(HeaderCheck::hasWords).toList();
-    body = BodyCheck.of(response.path("body"), tally);
+    body = BodyCheck.of(response.path("body"), tally, whole);
     captures =
         exchange.path("capture").properties().stream()
             .map(each -> Capture.of(each.getKey(), each.getValue()))
             .toList();
-    capturesBody = captures.stream().anyMatch(capture -> capture.header().isEmpty());
+    holdsBody = body.isOfWhole() || !captures.stream().allMatch(Capture::isOfHeader);
   }
 
   private static void refuseWhatIsNotChecked(String path, JsonNode response) {
@@ -77,10 +77,10 @@ final class ResponseCheck implements AnswerParser.Reader {
   /**
    * @param words those of the lap; captures add to them
    */
-  void begin(Map<String, String> words) {
+  void begin(Map<String, JsonNode> words) {
     this.words = words;
     firstBytes = null;
-    captured.begin();
+    whole.begin();
     headersWithWords.forEach(check -> check.begin(words));
     body.begin(words);
   }
@@ -98,8 +98,8 @@ final class ResponseCheck implements AnswerParser.Reader {
       }
       return;
     }
-    if (capturesBody) {
-      captured.take(bytes, at, length);
+    if (holdsBody) {
+      whole.take(bytes, at, length);
     }
     body.take(bytes, at, length);
   }
@@ -135,17 +135,28 @@ final class ResponseCheck implements AnswerParser.Reader {
 
   private Optional<Fault> capture() {
     for (Capture capture : captures) {
-      Optional<String> header = capture.header();
-      String text = header.isPresent() ? head.header(header.get()).orElse("") : captured.text();
-      Optional<String> problem = capture.take(text, words);
-      if (problem.isPresent()) {
-        byte[] came = text.getBytes(StandardCharsets.UTF_8);
+      Optional<Capture.Missing> missing = capture.take(this, words::put);
+      if (missing.isPresent()) {
         return fault(
-            header.isPresent() ? ErrorKind.HEADER : ErrorKind.BODY,
-            problem.get() + ", got " + Told.shown(came));
+            capture.isOfHeader() ? ErrorKind.HEADER : ErrorKind.BODY, missing.get().line());
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> header(String name) {
+    return head.header(name);
+  }
+
+  @Override
+  public String text() {
+    return whole.text();
+  }
+
+  @Override
+  public Optional<JsonNode> json() {
+    return whole.json();
   }
 
   private Optional<Fault> fault(ErrorKind kind, String problem) {

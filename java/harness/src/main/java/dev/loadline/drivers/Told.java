@@ -18,6 +18,10 @@ final class Told {
     return bytes.length > SHOWN_BYTES ? text + "..." : text;
   }
 
+  static String cut(String text) {
+    return text.length() > SHOWN_BYTES ? text.substring(0, SHOWN_BYTES) + "..." : text;
+  }
+
   static String quoted(String text) {
     return JsonMapper.shared().writeValueAsString(text);
   }

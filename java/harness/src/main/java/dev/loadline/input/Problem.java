@@ -10,6 +10,11 @@ package dev.loadline.input;
  * @param actual what stands there
  */
 public record Problem(String file, String pointer, String expected, String actual) {
+  /** The same at another place. */
+  public Problem at(String other) {
+    return new Problem(file, other, expected, actual);
+  }
+
   @Override
   public String toString() {
     String place = pointer.isEmpty() ? "(whole file)" : pointer;

@@ -137,6 +137,14 @@ public final class SchemaCheck {
       case "exclusiveMaximum" -> new Problem(name, at, "< " + error.getSchemaNode(), actual);
       case "enum" -> new Problem(name, at, "one of " + listed(error.getSchemaNode()), actual);
       case "const" -> new Problem(name, at, shown(error.getSchemaNode()), actual);
+      case "pattern" ->
+          new Problem(
+              name, at, "must match pattern \"" + error.getSchemaNode().asString() + '"', actual);
+      case "minLength" -> new Problem(name, at, noFewer(error, "characters"), actual);
+      case "minItems" -> new Problem(name, at, noFewer(error, "items"), actual);
+      case "minProperties" -> new Problem(name, at, noFewer(error, "properties"), actual);
+      case "propertyNames" ->
+          new Problem(name, at, "other key names", '"' + error.getProperty() + '"');
       case "format" -> new Problem(name, at, "a regular expression", actual);
       case "oneOf" -> new Problem(name, at, "exactly one of: " + shapes(error), actual);
       case "not" -> new Problem(name, at, "not both of the alternatives' keys", actual);
@@ -166,17 +174,25 @@ public final class SchemaCheck {
 
   private static String shape(JsonNode branch) {
     if (branch.has("required")) {
-      return listed(branch.get("required"));
+      return branch
+          .get("required")
+          .valueStream()
+          .map(SchemaCheck::shown)
+          .collect(Collectors.joining(" and "));
     }
     return branch.has("properties")
         ? "an object with " + String.join(" or ", branch.get("properties").propertyNames())
-        : branch.path("type").asString("another shape");
+        : branch.path("type").asString("another shape").replace("string", "a text");
   }
 
   private static String listed(JsonNode values) {
     return StreamSupport.stream(values.spliterator(), false)
         .map(SchemaCheck::shown)
         .collect(Collectors.joining(", "));
+  }
+
+  private static String noFewer(Error error, String things) {
+    return "must NOT have fewer than " + error.getSchemaNode() + " " + things;
   }
 
   private static String plain(Error error) {

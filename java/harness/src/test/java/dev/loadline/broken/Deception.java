@@ -108,12 +108,12 @@ record Deception(
             List.of(
                 new Catch(
                     "upload.mebibyte",
-                    "\"md5\":\"b6d81b360a5672d80c27430f39153e2c\"",
-                    "bytes\\\":1048576"),
+                    "body /md5 \"b6d81b360a5672d80c27430f39153e2c\"",
+                    "body /md5 \""),
                 new Catch(
                     "upload.chunked-small",
-                    "\"md5\":\"ed076287532e86365e841e92bfc50d8c\"",
-                    "bytes\\\":12"))),
+                    "body /md5 \"ed076287532e86365e841e92bfc50d8c\"",
+                    "body /md5 \""))),
         new Deception(
             "a body held in memory",
             UploadInMemory.class,
@@ -211,7 +211,7 @@ record Deception(
                 new Catch(
                     "hello.get", "body \"Hello World!\"", "body \"{\\\"status\\\":\\\"up\\\"}\""),
                 new Catch("hash.missing", "status 400", "status 200"),
-                new Catch("upload.text", "\"bytes\":12", "\\\"status\\\":\\\"up\\\""))),
+                new Catch("upload.text", "body /bytes 12", "body /status \"up\""))),
         new Deception(
             "death in the middle",
             DiesInTheMiddle.class,

@@ -130,7 +130,7 @@ final class ServiceDeceptions {
             "concurrent records mixed up",
             RecordsMixedUp.class,
             List.of("records.post-get", "records.two", "records.concurrent"),
-            List.of(new Catch("records.concurrent", "body name \"of ", "body name \"of "))),
+            List.of(new Catch("records.concurrent", "body /name \"of ", "body /name \"of "))),
         new Deception(
             "statements put together from text",
             SqlInterpolated.class,
@@ -140,7 +140,7 @@ final class ServiceDeceptions {
                 "records.text-injection",
                 "records.text-injection-quote"),
             List.of(
-                new Catch("records.text-backslash", "body name ", "body name "),
+                new Catch("records.text-backslash", "body /name ", "body /name "),
                 new Catch("records.text-injection", "status 201", "status 503"),
                 new Catch("records.text-injection-quote", "status 201", "status 503"))));
   }
@@ -166,12 +166,12 @@ final class ServiceDeceptions {
             "names cut at 255 UTF-16 code units",
             TextCut.class,
             List.of("records.text-255", "records.text-255-non-bmp", "records.text-256-non-bmp"),
-            List.of(new Catch("records.text-255-non-bmp", "body name ", "body name "))),
+            List.of(new Catch("records.text-255-non-bmp", "body /name ", "body /name "))),
         new Deception(
             "names without the white space around them",
             TextTrimmed.class,
             List.of("records.post-get", "records.text-white-space"),
-            List.of(new Catch("records.text-white-space", "body name \" ", "body name \""))),
+            List.of(new Catch("records.text-white-space", "body /name \" ", "body /name \""))),
         new Deception(
             "times to the microsecond",
             TimeInMicroseconds.class,

@@ -13,6 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 class ContractsTest {
   private static final Path REAL = Path.of("../../contracts");
@@ -56,7 +59,7 @@ class ContractsTest {
             file + "hello.json /cases/0/id",
             file + "hello.json /cases/0/request/path",
             file + "hello.json /cases/0/request/method",
-            file + "hello.json /cases/0/response/status",
+            file + "hello.json /cases/0/response",
             file + "hello.json /cases/1/steps/0/stop/withinMillis",
             file + "hello.json /cases/2",
             file + "hash.json ",
@@ -146,10 +149,219 @@ class ContractsTest {
   }
 
   @Test
+  void putsNamedPartsInThePlacesOfTheirNames() throws IOException {
+    JsonNode hello =
+        load(
+            """
+            'requests': {'get': {'path': '/hello', 'headers': {'A': 'b'}}},
+            'responses': {'greeting': {'status': 200, 'contentType': 'text/plain'}},
+            'exchanges': {'greets': {'request': 'get', 'response': 'greeting'},
+                          'hi': {'request': {'path': '/hi'}, 'response': 'greeting'}},
+            'load': {'connections': 1, 'exchanges': ['greets', {'like': 'hi', 'withinMillis': 5}]},
+            'cases': [
+              {'id': 'hello.a', 'description': 'greets', 'request': 'get',
+               'response': {'like': 'greeting', 'status': 201}},
+              {'id': 'hello.b', 'description': 'greets on', 'steps': [
+                'greets',
+                {'like': 'greets', 'request': {'like': 'get', 'method': 'HEAD'}},
+                {'wire': [{'send': 'x'}, {'meanwhile': ['hi']}], 'response': 'greeting'},
+                {'await': {'request': 'get', 'response': 'greeting', 'withinMillis': 5}},
+                {'while': {'request': 'get', 'connections': 1}, 'steps': ['hi']},
+                {'concurrently': {'lanes': 1, 'times': 1}, 'steps': ['hi']}],
+               'memory': {'growthMiBMax': 1, 'warmUp': ['hi']}}]""");
+    String get = "{'path': '/hello', 'headers': {'A': 'b'}}";
+    String greeting = "{'status': 200, 'contentType': 'text/plain'}";
+    String greets = "{'request': %s, 'response': %s}".formatted(get, greeting);
+    String hi = "{'request': {'path': '/hi'}, 'response': %s}".formatted(greeting);
+    assertThat(hello)
+        .isEqualTo(
+            json(
+                """
+                [{'id': 'hello.a', 'description': 'greets', 'request': GET,
+                  'response': {'status': 201, 'contentType': 'text/plain'}},
+                 {'id': 'hello.b', 'description': 'greets on', 'steps': [
+                   GREETS,
+                   {'request': {'path': '/hello', 'headers': {'A': 'b'}, 'method': 'HEAD'},
+                    'response': GREETING},
+                   {'wire': [{'send': 'x'}, {'meanwhile': [HI]}], 'response': GREETING},
+                   {'await': {'request': GET, 'response': GREETING, 'withinMillis': 5}},
+                   {'while': {'request': GET, 'connections': 1}, 'steps': [HI]},
+                   {'concurrently': {'lanes': 1, 'times': 1}, 'steps': [HI]}],
+                  'memory': {'growthMiBMax': 1, 'warmUp': [HI]}},
+                 {'connections': 1, 'exchanges': [
+                   GREETS, {'request': {'path': '/hi'}, 'response': GREETING, 'withinMillis': 5}]}]"""
+                    .replace("GREETS", greets)
+                    .replace("GREETING", greeting)
+                    .replace("GET", get)
+                    .replace("HI", hi)));
+  }
+
+  @Test
+  void makesOneCaseARowAtItsPlace() throws IOException {
+    JsonNode cases =
+        load(
+            """
+            'exchanges': {'puts': {
+              'request': {'method': 'PUT', 'path': '/{{path}}', 'body': {'json': {'a': '{{value}}'}}},
+              'response': {'status': 200}}},
+            'cases': [
+              {'rows': [
+                 {'id': 'hello.a', 'description': 'puts a number', 'because': 'it may',
+                  'with': {'path': 'a', 'value': 1, 'status': 200}},
+                 {'id': 'hello.b', 'description': 'puts nothing {{path}}',
+                  'with': {'value': null, 'path': '{{unique}}', 'status': 201}}],
+               'timeoutMillis': 7, 'steps': [
+                 {'like': 'puts', 'response': {
+                   'status': '{{status}}', 'body': {'json': ['{{value}}', 'is {{value}}']}}}]}]""");
+    String puts =
+        """
+        'timeoutMillis': 7, 'steps': [{
+          'request': {'method': 'PUT', 'path': '/%1$s', 'body': {'json': {'a': %2$s}}},
+          'response': {'status': %3$s, 'body': {'json': [%2$s, 'is %2$s']}}}]""";
+    assertThat(cases)
+        .isEqualTo(
+            json(
+                ("[{'id': 'hello.a', 'description': 'puts a number', 'because': 'it may', %s},"
+                        + " {'id': 'hello.b', 'description': 'puts nothing {{path}}', %s}]")
+                    .formatted(
+                        puts.formatted("a", "1", "200"),
+                        puts.formatted("{{unique}}", "null", "201"))));
+    assertThat(Contracts.load(folder).contracts().get(0).cases())
+        .extracting(Case::place)
+        .containsExactly(
+            folder.getFileName() + "/hello.json /cases/0 (row hello.a)",
+            folder.getFileName() + "/hello.json /cases/0 (row hello.b)");
+  }
+
+  @Test
+  void aRowMayChooseAPartByItsNameAndThePartMayHaveAWordOfTheRow() throws IOException {
+    String hello =
+        """
+        'responses': {'one': {'status': 200, 'body': {'text': 'one {{path}}'}},
+                      'two': {'status': 201}},
+        'cases': [{'rows': [
+            {'id': 'hello.a', 'description': 'asks a', 'with': {'path': 'a', 'is': 'one'}},
+            {'id': 'hello.b', 'description': 'asks b', 'with': {'path': 'b', 'is': 'two'}}],
+          'request': {'path': '/{{path}}'}, 'response': '{{is}}'}]""";
+    assertThat(load(hello).valueStream().map(each -> each.get("response")))
+        .containsExactly(
+            json("{'status': 200, 'body': {'text': 'one a'}}"), json("{'status': 201}"));
+    writeHello(hello.replace("'is': 'two'", "'is': 'three'"));
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected() + " | " + p.actual())
+        .containsExactly(
+            "/cases/0/response (row hello.b): a name in /responses: one, two | \"three\"",
+            "/responses/two: a part that is used | \"two\"");
+  }
+
+  @Test
+  void tellsEveryNameThatIsUnknownOrNeverUsed() throws IOException {
+    writeHello(
+        """
+        'requests': {'get': {'path': '/'}, 'put': {'path': '/'}},
+        'exchanges': {'greets': {'request': 'get', 'response': 'none'}},
+        'cases': [
+          {'id': 'hello.a', 'description': 'greets', 'request': 'got',
+           'response': {'status': 200}},
+          {'id': 'hello.b', 'description': 'greets on',
+           'steps': ['greats', {'request': {'like': 'pot'}, 'response': {'like': 'none'}}]}]""");
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected() + " | " + p.actual())
+        .containsExactlyInAnyOrder(
+            "/exchanges/greets/response: a name in /responses: there is none | \"none\"",
+            "/cases/0/request: a name in /requests: get, put | \"got\"",
+            "/cases/1/steps/0: a name in /exchanges: greets | \"greats\"",
+            "/cases/1/steps/1/request/like: a name in /requests: get, put | \"pot\"",
+            "/cases/1/steps/1/response/like: a name in /responses: there is none | \"none\"",
+            "/requests/put: a part that is used | \"put\"",
+            "/exchanges/greets: a part that is used | \"greets\"");
+  }
+
+  @Test
+  void tellsEverythingThatIsWrongWithRows() throws IOException {
+    String row = "{'id': 'hello.%s', 'description': 'puts %1$s', 'with': {%s}}";
+    String rows = "{'rows': [%s, %s], 'request': {'path': '/{{a}}'}, 'response': {'status': 200}}";
+    writeHello(
+        "'cases': [%s, %s, %s]"
+            .formatted(
+                rows.formatted(row.formatted("a", "'a': 1"), row.formatted("b", "'a': 'b c'")),
+                rows.formatted(row.formatted("c", "'a': 1, 'b': 2"), row.formatted("d", "'b': 2"))
+                    .replace("{'status': 200}", "{'status': 200, 'headers': {'b': 'x'}}"),
+                "{'rows': [%s], 'steps': [{'request': {'path': '/{{unique}}{{id}}'}, 'response': {'status': 200}, 'capture': {'id': {'from': 'body'}}}]}"
+                    .formatted(row.formatted("e", "'unique': 1, 'id': 2"))));
+    String reserved = ": a word other than \"unique\" and the captures of the case | ";
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected() + " | " + p.actual())
+        .containsExactlyInAnyOrder(
+            "/cases/0/request/path (row hello.b): must match pattern"
+                + " \"^/[\\x21-\\x7e]*$\" | \"/b c\"",
+            "/cases/1/rows/0/with/b: a word that the case uses | \"b\"",
+            "/cases/1/rows/1/with: the words of the first row: a, b | [\"b\"]",
+            "/cases/2/rows/0/with/unique" + reserved + "\"unique\"",
+            "/cases/2/rows/0/with/id" + reserved + "\"id\"");
+  }
+
+  @Test
+  void tellsAProblemThatAllRowsHaveForTheFirstOfThem() throws IOException {
+    writeHello(
+        """
+        'cases': [{'rows': [
+            {'id': 'hello.a', 'description': 'puts a', 'with': {'a': 1}},
+            {'id': 'hello.b', 'description': 'puts b', 'with': {'a': 'b'}}],
+          'steps': [{'restart': true}, {'temporaryFiles': '{{a}}'}]}]""");
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected() + " | " + p.actual())
+        .containsExactly(
+            "/cases/0/steps/1/temporaryFiles (row hello.b): integer | \"b\"",
+            "/cases/0/steps/0/restart (row hello.a): no \"restart\" in a case without"
+                + " \"ownServer\" | true");
+  }
+
+  @Test
+  void tellsMatchersThatAreNone() throws IOException {
+    writeHello(
+        """
+        'cases': [{'id': 'hello.a', 'description': 'greets',
+          'request': {'path': '/', 'body': {'json': {'$any': 1}}},
+          'response': {'status': 200, 'body': {'json': {'a': [
+            {'$any': 1}, {'$type': 'text'}, {'$pattern': '('}, {'$minimum': 'x'}, {}]}}}}]""");
+    String at = "/cases/0/response/body/json/a/";
+    assertThat(refused())
+        .extracting(p -> p.pointer() + ": " + p.expected())
+        .containsExactlyInAnyOrder(
+            at + "0/$any: no such key; known: $type, $pattern, $minimum",
+            at
+                + "1/$type: one of \"string\", \"number\", \"integer\", \"boolean\", \"object\","
+                + " \"array\", \"null\"",
+            at + "2/$pattern: a regular expression",
+            at + "3/$minimum: number");
+  }
+
+  @Test
   void refusesAKeyThatStandsTwice() throws IOException {
     write("workloads.json", "['hello']");
     write("hello.json", "{'workload': 'hello', 'workload': 'hello'}");
     assertThat(refused()).singleElement().extracting(Problem::expected).isEqualTo("JSON");
+  }
+
+  /** The cases of a contract and, where it has one, its load. */
+  private JsonNode load(String parts) throws IOException {
+    writeHello(parts);
+    Contract contract = Contracts.load(folder).contracts().get(0);
+    ArrayNode all = JsonMapper.shared().createArrayNode();
+    contract.cases().forEach(each -> all.add(each.node()));
+    contract.load().ifPresent(load -> all.add(load.node()));
+    return all;
+  }
+
+  private void writeHello(String parts) throws IOException {
+    write("workloads.json", "['hello']");
+    String start = "{'schemaVersion': '1.1', 'workload': 'hello', 'description': 'Greets', ";
+    write("hello.json", start + parts + "}");
+  }
+
+  private static JsonNode json(String text) {
+    return JsonMapper.shared().readTree(text.replace('\'', '"'));
   }
 
   private List<Problem> refused() {

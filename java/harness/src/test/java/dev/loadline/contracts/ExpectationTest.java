@@ -39,6 +39,11 @@ class ExpectationTest {
           {'status': 200, 'body': {'json': {'a': 1}}}            | duck            | false
           {'status': 200, 'body': {'jsonIncludes': {'a': 1}}}    | {"a":1,"b":2}   | true
           {'status': 200, 'body': {'jsonIncludes': {'c': 1}}}    | {"a":1,"b":2}   | false
+          {'status': 200, 'body': {'jsonIncludes': {'a': {'b': 1}}}} | {"a":{"b":1,"c":2}} | true
+          {'status': 200, 'body': {'json': {'a': {'b': 1}}}}     | {"a":{"b":1,"c":2}} | false
+          {'status': 200, 'body': {'jsonIncludes': {'a': []}}}   | {"a":[]}        | true
+          {'status': 200, 'body': {'json': {}}}                  | {"a":1}         | false
+          {'status': 200, 'body': {'jsonIncludes': {}}}          | [1]             | false
           {'status': 200, 'body': {'page': 'pages/one.html'}}    | `<P CLASS='b  a'> x\t</P>` | true
           {'status': 200, 'body': {'page': 'pages/one.html'}}    | <p class=a>x</p> | false
           {'status': 200, 'bodyExcludes': ['goose']}             | duck            | true
@@ -48,6 +53,41 @@ class ExpectationTest {
   void holdsOrNot(String expected, String body, boolean holds) {
     List<Finding> findings = findings(expected, answer(body, Map.of()));
     assertThat(findings.isEmpty()).as(findings.toString()).isEqualTo(holds);
+  }
+
+  @ParameterizedTest(name = "{0} for {1}: {2}")
+  @CsvSource({
+    "application/json, application/json; charset=utf-8, true",
+    "application/json; charset=utf-8, application/json, true",
+    "application/json, application/json;charset=\"UTF-8\", true",
+    "application/json, application/json; charset=latin1, false",
+    "application/json, application/problem+json, false",
+    "text/plain, text/plain; charset=utf-8, false"
+  })
+  void aCharsetHasNoMeaningForJson(String expected, String actual, boolean holds) {
+    String wanted = "{'status': 200, 'contentType': '%s'}".formatted(expected);
+    Answer answer = answer("x", Map.of("content-type", actual));
+    assertThat(findings(wanted, answer).isEmpty()).isEqualTo(holds);
+  }
+
+  @Test
+  void tellsAllThatDiffersInJsonByPointer() {
+    String expected =
+        """
+        {'status': 200, 'body': {'json': {
+          'id': {'$type': 'integer', '$minimum': 1}, 'name': 'a', 'list': [1], 'gone': true}}}""";
+    String body = "{\"id\":\"7\",\"name\":\"b\",\"list\":[],\"more\":{}}";
+    assertThat(findings(expected, answer(body, Map.of())))
+        .containsExactly(
+            new Finding("body /id", "an integer of at least 1", "\"7\""),
+            new Finding("body /name", "\"a\"", "\"b\""),
+            new Finding("body /list", "an array of 1 element", "[]"),
+            new Finding("body /gone", "true", "absent"),
+            new Finding("body /more", "absent", "{}"));
+    assertThat(findings(expected.replace("json", "jsonIncludes"), answer("duck", Map.of())))
+        .singleElement()
+        .matches(
+            found -> found.what().equals("body") && found.actual().equals("\"duck\", not JSON"));
   }
 
   @Test

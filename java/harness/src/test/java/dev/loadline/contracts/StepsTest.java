@@ -141,6 +141,38 @@ class StepsTest {
         .contains("actual    connections to the service since the case began 4");
   }
 
+  @Test
+  void capturesByJsonPointerAndKeepsTheType() throws Exception {
+    small.hold(
+        """
+        {'request': {'method': 'PUT', 'path': '/a', 'body': {'json': {'id': 7, 'in/': [true]}}},
+         'response': {'status': 200},
+         'capture': {'id': {'from': 'body:/id'}, 'yes': {'from': 'body:/in~1/0'},
+                     'all': {'from': 'body:'},
+                     'digit': {'from': 'body:/id', 'pattern': '([0-9])'}}},
+        {'request': {'method': 'PUT', 'path': '/a-{{id}}-{{yes}}',
+                     'body': {'json': ['{{id}}', '{{yes}}', '{{digit}}', 'a {{id}}', '{{all}}']}},
+         'response': {'status': 200,
+                      'body': {'json': [7, true, '7', 'a 7', {'id': '{{id}}', 'in/': [true]}]}}},
+        {'request': {'path': '/a-7-true'}, 'response': {'status': 200}}
+        """);
+  }
+
+  @Test
+  void tellsAllCapturesThatFindNothing() {
+    String capture =
+        "{'request': {'method': 'PUT', 'path': '/a', 'body': {'text': '%s'}},"
+            + " 'response': {'status': 200}, 'capture': {'id': {'from': 'body:/id'},"
+            + " 'no': {'from': 'body:/no', 'pattern': '^(x)$'}, 'place': {'from': 'header:etag'}}}";
+    assertThat(failure(capture.formatted("{\\'no\\': 7}")))
+        .contains("expected  body /id a value, to capture id\n  actual    body /id absent")
+        .contains("expected  body /no matching /^(x)$/, to capture no\n  actual    body /no 7")
+        .contains("expected  header:etag a value, to capture place")
+        .contains("actual    header:etag absent");
+    assertThat(failure(capture.formatted("duck")))
+        .contains("expected  body a JSON body, to capture id\n  actual    body \"duck\"");
+  }
+
   private String failure(String steps) {
     CaseFailed failed = catchThrowableOfType(CaseFailed.class, () -> small.hold(steps));
     assertThat(failed).isNotNull();

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class WordsTest {
   @Test
   void replacesKnownWordsInEveryTextAndLeavesOtherBraces() {
     Words words = Words.fresh();
-    words.put("id", "7$1");
+    words.put("id", text("7$1"));
     JsonNode node =
         JsonMapper.shared().readTree("{\"a\":[\"/{{id}}/{{other}}\",1],\"b\":\"{{ id }}\"}");
     assertThat(words.replaced(node).toString())
@@ -21,7 +22,7 @@ class WordsTest {
   @Test
   void leavesStepsWithinAStepForLater() {
     Words words = Words.fresh();
-    words.put("id", "7");
+    words.put("id", text("7"));
     String within = "[{\"request\":{\"path\":\"/{{id}}\"}}]";
     JsonNode step =
         JsonMapper.shared()
@@ -37,9 +38,9 @@ class WordsTest {
   @Test
   void givesALaneWhatIsKnownAndATokenOfItsOwn() {
     Words words = Words.fresh();
-    words.put("id", "7");
+    words.put("id", text("7"));
     Words lane = words.anew();
-    lane.put("own", "8");
+    lane.put("own", text("8"));
     assertThat(lane.replaced("{{id}} {{own}}")).isEqualTo("7 8");
     assertThat(words.replaced("{{own}}")).isEqualTo("{{own}}");
     assertThat(lane.replaced("{{unique}}")).isNotEqualTo(words.replaced("{{unique}}"));
@@ -50,5 +51,30 @@ class WordsTest {
     String token = Words.fresh().replaced("{{unique}}");
     assertThat(token).matches("[a-z0-9]{8}");
     assertThat(Words.fresh().replaced("{{unique}}")).isNotEqualTo(token);
+  }
+
+  @Test
+  void aTextOfJsonThatIsNothingButAWordBecomesTheWordsValueWithItsType() {
+    Words words = Words.of(JsonMapper.shared().readTree("{\"id\":7,\"all\":[true,null]}"));
+    String texts = "[\"{{id}}\",\"{{all}}\",\"no {{id}}\",\"{{other}}\"]";
+    JsonNode node =
+        JsonMapper.shared()
+            .readTree(
+                "{\"text\":%s,\"json\":%s,\"jsonIncludes\":{\"in\":%s}}".replace("%s", texts));
+    String values = "[7,[true,null],\"no 7\",\"{{other}}\"]";
+    assertThat(words.replaced(node).toString())
+        .isEqualTo(
+            "{\"text\":[\"7\",\"[true,null]\",\"no 7\",\"{{other}}\"],\"json\":%s,\"jsonIncludes\":{\"in\":%s}}"
+                .replace("%s", values));
+  }
+
+  @Test
+  void aNumberInATextHasNoFractionWhereThereIsNone() {
+    assertThat(Words.text(JsonMapper.shared().readTree("7.0"))).isEqualTo("7");
+    assertThat(Words.text(JsonMapper.shared().readTree("7.5"))).isEqualTo("7.5");
+  }
+
+  private static JsonNode text(String value) {
+    return JsonNodeFactory.instance.stringNode(value);
   }
 }

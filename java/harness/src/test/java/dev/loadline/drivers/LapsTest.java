@@ -117,6 +117,72 @@ class LapsTest {
   }
 
   @Test
+  void aLapHoldsMatchersAndCapturesByPointerWithTheType() {
+    serving =
+        Serving.of(
+            (asked, reply) -> {
+              log.add(asked);
+              String body =
+                  asked.body().isEmpty() ? "{\"asked\":\"" + asked.path() + "\"}" : asked.body();
+              boolean isPost = asked.method().equals("POST");
+              reply.answer(
+                  200, "", isPost ? "{\"id\": " + asked.number() + ", \"more\": 1}" : body);
+            });
+    JsonNode sample =
+        slice(
+            serving.url(),
+            """
+            {'request': {'method': 'POST', 'path': '/'},
+             'response': {'status': 200,
+                          'body': {'jsonIncludes': {'id': {'$type': 'integer', '$minimum': 1}}}},
+             'capture': {'id': {'from': 'body:/id'}}},
+            {'request': {'method': 'PUT', 'path': '/{{id}}', 'body': {'json': {'id': '{{id}}', 'x': 'a {{id}}'}}},
+             'response': {'status': 200, 'body': {'json': {'id': '{{id}}', 'x': {'$pattern': '^a [0-9]+$'}}}}},
+            {'request': {'path': '/{{id}}'},
+             'response': {'status': 200, 'body': {'json': {'asked': '/{{id}}'}}}}""",
+            "");
+    assertThat(errors(sample)).as(sample.toString()).isZero();
+    assertThat(valid(sample)).isPositive();
+    assertThat(log)
+        .filteredOn(asked -> asked.method().equals("PUT"))
+        .isNotEmpty()
+        .allMatch(asked -> asked.body().matches("\\{\"id\":[0-9]+,\"x\":\"a [0-9]+\"\\}"));
+  }
+
+  @Test
+  void tellsAllThatDiffersInABodyByPointer() {
+    serving = Serving.of((asked, reply) -> reply.text("{\"id\":\"7\",\"more\":1}"));
+    JsonNode sample =
+        slice(
+            serving.url(),
+            """
+            {'request': {'path': '/'},
+             'response': {'status': 200,
+                          'body': {'json': {'id': {'$type': 'integer', '$minimum': 1}, 'a': 'b'}}}}""",
+            "");
+    assertThat(valid(sample)).isZero();
+    assertThat(example(sample, "body"))
+        .isEqualTo(
+            "GET /: body /id: expected an integer of at least 1, got \"7\";"
+                + " body /a: expected \"b\", got absent; body /more: expected absent, got 1");
+  }
+
+  @Test
+  void tellsThatABodyToCaptureFromHasNothingThere() {
+    serving =
+        Serving.of((asked, reply) -> reply.text(asked.number() % 2 == 0 ? "{}" : "{\"id\":1}"));
+    JsonNode sample =
+        slice(
+            serving.url(),
+            "{'request': {'path': '/'}, 'response': {'status': 200},"
+                + " 'capture': {'id': {'from': 'body:/id'}}}",
+            "");
+    assertThat(valid(sample)).isPositive();
+    assertThat(example(sample, "body"))
+        .isEqualTo("GET /: body /id: expected a value, to capture id, got absent");
+  }
+
+  @Test
   void aConnectionBeginsANewLapAfterAnAnswerThatWasWrong() {
     String url =
         serveNotes(
@@ -154,7 +220,7 @@ class LapsTest {
     assertThat(valid(sample)).isZero();
     assertThat(example(sample, "header"))
         .isEqualTo(
-            "POST /notes: expected header:location matching /^\\/notes\\/([0-9]+)$/u,"
+            "POST /notes: header:location: expected matching /^/notes/([0-9]+)$/, to capture id,"
                 + " got \"/notes/none\"");
     assertThat(log).noneMatch(asked -> asked.method().equals("GET"));
   }
