@@ -4,6 +4,7 @@
 const fastify = require('fastify');
 const createError = require('http-errors');
 const { PROBLEM_TYPE, parametersOf, problemOf } = require('@loadline/workloads/http');
+const { takeStreams } = require('./bodies');
 const { routes } = require('./routes');
 
 /**
@@ -27,6 +28,8 @@ async function createServer(work) {
   app.setNotFoundHandler(({ url }) => {
     throw createError(404, `There is nothing at ${url}.`);
   });
+  // Only the plugins that read bodies have parsers.
+  takeStreams(app);
   const methodsOf = collectMethods(app);
   await app.register(routes, work);
   refuseOtherMethods(app, methodsOf);

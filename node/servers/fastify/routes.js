@@ -3,7 +3,7 @@
 
 const createError = require('http-errors');
 const { HEALTH, HELLO, digest, hash, htmx, streamOf } = require('@loadline/workloads');
-const { takeBytes, takeForms, takeJson, takeStreams } = require('./bodies');
+const { takeBytes, takeForms, takeJson } = require('./bodies');
 const schemas = require('./schemas');
 
 const HTML = 'text/html; charset=utf-8';
@@ -19,7 +19,6 @@ const ID = ':id([^/]+)';
 
 /** @type {Routes} */
 const routes = async (app, work) => {
-  takeStreams(app);
   app.register(todoRoutes, work);
   app.register(cacheRoutes, work);
   app.register(documentRoutes, work);

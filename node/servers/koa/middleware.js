@@ -28,8 +28,8 @@ async function problems(ctx, next) {
     await next();
     if (ctx.status >= 400) ctx.throw(ctx.status);
   } catch (error) {
-    // The client is gone.
-    if (!ctx.writable) return;
+    // Nobody waits for the answer any more.
+    if (ctx.socket.destroyed) return;
     const problem = problemOf(error);
     ctx.status = problem.status;
     ctx.set(/** @type {any} */ (error).headers ?? {});

@@ -14,5 +14,15 @@ serve((work) => {
   app.use(strictQuery);
   app.use(router.routes());
   app.use(router.allowedMethods());
+  app.on('error', tell);
   return http.createServer(app.callback());
 });
+
+/**
+ * Koa by itself prints every connection that a client breaks off.
+ * @param {Error} error
+ * @param {Koa.Context} ctx
+ */
+function tell(error, ctx) {
+  if (!ctx.socket.destroyed) console.error(error);
+}
