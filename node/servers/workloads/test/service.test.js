@@ -1,0 +1,38 @@
+/** A service's answer is waited for so long, and then the work is refused as unavailable. */
+'use strict';
+
+const { ANSWER_MILLIS, answered } = require('../src/service');
+
+const UNAVAILABLE = { reason: 'unavailable', message: 'Redis does not answer.' };
+
+describe('a service', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockImplementation();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  test('gives its answer', async () => {
+    await expect(answered('Redis', Promise.resolve('x'))).resolves.toBe('x');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('that fails is unavailable, and why is told on stderr alone', async () => {
+    await expect(answered('Redis', Promise.reject(new Error('why')))).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
+    expect(console.error).toHaveBeenCalledWith('Redis: Error: why');
+  });
+
+  test('that is silent is unavailable after its time', async () => {
+    const answer = expect(answered('Redis', new Promise(() => {}))).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
+    jest.advanceTimersByTime(ANSWER_MILLIS);
+    await answer;
+  });
+});
