@@ -3,7 +3,7 @@
 
 const { isUtf8 } = require('node:buffer');
 const querystring = require('node:querystring');
-const { Refusal } = require('..');
+const { Refusal } = require('../src/refusal');
 
 /**
  * @param {string | null | undefined} text of a query or a form, without a question mark

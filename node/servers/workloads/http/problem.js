@@ -2,7 +2,7 @@
 'use strict';
 
 const { STATUS_CODES } = require('node:http');
-const { Refusal } = require('..');
+const { Refusal } = require('../src/refusal');
 
 const PROBLEM_TYPE = 'application/problem+json';
 

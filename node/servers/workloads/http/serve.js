@@ -34,7 +34,7 @@ async function serve(createServer) {
 }
 
 /**
- * Finishes what is in flight; then nothing keeps the process alive.
+ * Finishes what is in flight, and ends once nothing keeps the process alive, or soon after.
  * @param {Server} server
  * @param {import('ws').WebSocketServer} echo
  * @param {Work} work
@@ -48,10 +48,9 @@ async function stop(server, echo, work) {
   }, GRACE_MILLIS);
   await once(server, 'close');
   clearTimeout(deadline);
-  // A silent service is left without its consent.
+  // A silent service, and a worker's primary, are left without their consent.
   setTimeout(() => process.exit(), GOODBYE_MILLIS).unref();
   await work.close();
-  process.disconnect?.();
 }
 
 module.exports = { serve };

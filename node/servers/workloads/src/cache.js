@@ -33,7 +33,8 @@ class Cache {
    * @throws {Refusal}
    */
   async get(key) {
-    const value = await answered('Redis', this.#redis.get(keyOf('key', key)));
+    const checkedKey = keyOf('key', key);
+    const value = await answered('Redis', this.#redis.get(checkedKey));
     if (value === null) throw new Refusal('missing', `There is nothing under the key ${key}.`);
     return value;
   }

@@ -39,7 +39,7 @@ class Messages {
       content: textOf('content', content, CONTENT_CODE_POINTS_MAX),
       createdAt: new Date(),
     };
-    const { insertedId } = await answered('MongoDB', this.#messages.insertOne({ ...message }));
+    const { insertedId } = await this.#ask((messages) => messages.insertOne({ ...message }));
     return { id: insertedId.toHexString(), ...message };
   }
 
@@ -51,7 +51,7 @@ class Messages {
   async one(id) {
     if (!ID.test(id)) throw invalid('id must be 24 lower-case hexadecimal digits.');
     const _id = new ObjectId(id);
-    const message = await answered('MongoDB', this.#messages.findOne({ _id }));
+    const message = await this.#ask((messages) => messages.findOne({ _id }));
     if (!message) throw new Refusal('missing', `There is no message ${id}.`);
     return { id, content: message.content, createdAt: message.createdAt };
   }
@@ -60,9 +60,20 @@ class Messages {
     await this.#client?.close();
   }
 
-  get #messages() {
-    if (!this.#client) throw notConfigured('MongoDB');
-    return this.#client.db().collection('messages');
+  /**
+   * @template T
+   * @param {(messages: import('mongodb').Collection) => Promise<T>} command
+   * @returns {Promise<T>}
+   */
+  async #ask(command) {
+    const client = this.#client;
+    if (!client) throw notConfigured('MongoDB');
+    // Costs nothing once it is connected; a client that failed to connect never would by itself.
+    const connected = client.connect();
+    return answered(
+      'MongoDB',
+      connected.then(() => command(client.db().collection('messages'))),
+    );
   }
 }
 
