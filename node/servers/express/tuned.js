@@ -2,7 +2,7 @@
 'use strict';
 
 const http = require('node:http');
-const { serve } = require('@loadline/workloads');
+const { serve } = require('@loadline/workloads/http');
 const { createApp } = require('./app');
 
 /**

@@ -1,194 +1,175 @@
-// The stack node/http: raw node:http, routed by a map.
+// The stack node/http: plain node:http with a table of routes.
 'use strict';
 
 const http = require('node:http');
 const { pipeline } = require('node:stream/promises');
+const createError = require('http-errors');
+const { HEALTH, HELLO, digest, hash, htmx, streamOf } = require('@loadline/workloads');
 const {
-  HEALTH,
-  HELLO,
-  discardRest,
-  hash,
-  htmx,
+  PROBLEM_TYPE,
+  goneSignal,
+  parametersOf,
   problemOf,
-  queryOf,
-  refusalOf,
   serve,
-  upgradeRequired,
-} = require('@loadline/workloads');
+} = require('@loadline/workloads/http');
+const { bytesOf, formOf, jsonOf } = require('./body');
 
 const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json';
-const WITH_ID = /^(\/[a-z]+\/)([^/]+)(\/[a-z]+)?$/;
-const ORIGIN = /^http:\/\/[^/?]+/i;
+const LINES = 'application/x-ndjson';
 
 /**
  * @typedef {http.IncomingMessage} Request
  * @typedef {http.ServerResponse} Response
- * @typedef {(request: Request, response: Response, id: string) => unknown} Handler
- * @typedef {Record<string, Handler | undefined>} Methods
+ * @typedef {{ id: string, query: string }} Target what a request's path and URL hold besides
+ * @typedef {(request: Request, response: Response, target: Target) => unknown} Handler
  */
 
+/**
+ * @param {import('@loadline/workloads').Work} work
+ * @returns {Record<string, Record<string, Handler>>} handlers by path and method; HEAD is served by GET
+ */
+const routesOf = ({ cache, fibonacci, messages, records, streams, todos }) => ({
+  '/hello': {
+    GET: (_, response) => send(response, TEXT, HELLO),
+  },
+  '/hash': {
+    GET: (_, response, { query }) => send(response, TEXT, hash(parametersOf(query).input)),
+  },
+  '/fibonacci': {
+    GET: async (_, response, { query }) =>
+      send(response, TEXT, await fibonacci.of(parametersOf(query).n, goneSignal(response))),
+  },
+  '/upload': {
+    PUT: async (request, response) =>
+      sendJson(response, await digest(request, Number(request.headers['content-length']))),
+  },
+  '/': {
+    GET: (_, response) => send(response, HTML, todos.page()),
+  },
+  '/todos': {
+    GET: (_, response, { query }) => send(response, HTML, todos.table(parametersOf(query).q)),
+    POST: async (request, response) => {
+      const id = todos.add((await formOf(request)).description);
+      send(response, HTML, todos.table(), 201, { Location: `/todos/${id}` });
+    },
+  },
+  '/todos/:id': {
+    DELETE: (_, response, { id }) => {
+      todos.remove(id);
+      send(response, HTML, todos.table());
+    },
+    GET: (_, response, { id }) => send(response, HTML, todos.single(id)),
+    PUT: async (request, response, { id }) => {
+      todos.change(id, await formOf(request));
+      send(response, HTML, todos.table());
+    },
+  },
+  '/cache/:id': {
+    GET: async (_, response, { id }) => send(response, TEXT, await cache.get(id)),
+    PUT: async (request, response, { id }) => {
+      await cache.set(id, await bytesOf(request));
+      response.writeHead(204).end();
+    },
+  },
+  '/records': {
+    POST: async (request, response) => {
+      const record = await records.add((await jsonOf(request))?.name);
+      sendJson(response, record, 201, { Location: `/records/${record.id}` });
+    },
+  },
+  '/records/:id': {
+    GET: async (_, response, { id }) => sendJson(response, await records.one(id)),
+  },
+  '/messages': {
+    POST: async (request, response) => {
+      const message = await messages.add((await jsonOf(request))?.content);
+      sendJson(response, message, 201, { Location: `/messages/${message.id}` });
+    },
+  },
+  '/messages/:id': {
+    GET: async (_, response, { id }) => sendJson(response, await messages.one(id)),
+  },
+  '/stream': {
+    GET: async (_, response, { query }) => {
+      const items = await streams.open(streamOf(parametersOf(query)));
+      await pipeline(items, response.writeHead(200, { 'Content-Type': LINES }));
+    },
+    HEAD: (_, response, { query }) => {
+      streamOf(parametersOf(query));
+      response.writeHead(200, { 'Content-Type': LINES }).end();
+    },
+  },
+  '/stream/:id/signals': {
+    GET: async (_, response, { id }) => sendJson(response, await streams.signals(id)),
+  },
+  '/echo': {
+    GET: () => {
+      const headers = { Upgrade: 'websocket', Connection: 'Upgrade' };
+      throw createError(426, 'This resource speaks WebSocket only.', { headers });
+    },
+  },
+  '/health': {
+    GET: (_, response) => sendJson(response, HEALTH),
+  },
+  '/htmx.min.js': {
+    GET: (_, response) => send(response, SCRIPT, htmx),
+  },
+});
+
 /** @param {import('@loadline/workloads').Work} work */
-function createServer({ cache, fibonacci, messages, records, streams, todos, uploads }) {
-  /** @type {Map<string, Methods>} */
-  const routes = new Map([
-    ['/hello', read((_, response) => answer(response, TEXT, HELLO))],
-    ['/hash', read((request, response) => answer(response, TEXT, hash(query(request))))],
-    [
-      '/fibonacci',
-      read(async (request, response) =>
-        answer(response, TEXT, await fibonacci.answer(query(request), response)),
-      ),
-    ],
-    [
-      '/upload',
-      {
-        PUT: async (request, response) =>
-          answer(response, JSON_TYPE, JSON.stringify(await uploads.receive(request))),
-      },
-    ],
-    ['/', read((_, response) => answer(response, HTML, todos.page()))],
-    [
-      '/todos',
-      {
-        ...read((request, response) => answer(response, HTML, todos.table(query(request)))),
-        POST: async (request, response) => {
-          const { location, table } = await todos.add(request);
-          answer(response, HTML, table, 201, { Location: location });
-        },
-      },
-    ],
-    [
-      '/records',
-      {
-        POST: async (request, response) => {
-          const { location, record } = await records.add(request);
-          answer(response, JSON_TYPE, record, 201, { Location: location });
-        },
-      },
-    ],
-    [
-      '/messages',
-      {
-        POST: async (request, response) => {
-          const { location, message } = await messages.add(request);
-          answer(response, JSON_TYPE, message, 201, { Location: location });
-        },
-      },
-    ],
-    [
-      '/stream',
-      {
-        GET: async (request, response) => {
-          const items = await streams.open(query(request));
-          response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-          await pipeline(items, response);
-        },
-        HEAD: (request, response) => {
-          streams.check(query(request));
-          response.writeHead(200, { 'Content-Type': 'application/x-ndjson' }).end();
-        },
-      },
-    ],
-    [
-      '/echo',
-      read((_, response) => {
-        throw upgradeRequired(response);
-      }),
-    ],
-    ['/health', read((_, response) => answer(response, JSON_TYPE, HEALTH))],
-    [
-      '/htmx.min.js',
-      read((_, response) => answer(response, 'text/javascript; charset=utf-8', htmx)),
-    ],
-  ]);
+function createServer(work) {
+  const routes = Object.entries(routesOf(work)).map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replace(':id', '(?<id>[^/]+)')}$`),
+    methods,
+  }));
 
-  /** @type {Map<string, Methods>} */
-  const routesWithId = new Map([
-    [
-      '/todos/:id',
-      {
-        ...read((_, response, id) => answer(response, HTML, todos.single(id))),
-        PUT: async (request, response, id) =>
-          answer(response, HTML, await todos.change(id, request)),
-        DELETE: (_, response, id) => answer(response, HTML, todos.remove(id)),
-      },
-    ],
-    [
-      '/cache/:id',
-      {
-        ...read(async (_, response, key) => answer(response, TEXT, await cache.get(key))),
-        PUT: async (request, response, key) => {
-          await cache.put(key, request);
-          response.writeHead(204).end();
-        },
-      },
-    ],
-    [
-      '/records/:id',
-      read(async (_, response, id) => answer(response, JSON_TYPE, await records.one(id))),
-    ],
-    [
-      '/messages/:id',
-      read(async (_, response, id) => answer(response, JSON_TYPE, await messages.one(id))),
-    ],
-    [
-      '/stream/:id/signals',
-      read(async (_, response, id) => answer(response, JSON_TYPE, await streams.signals(id))),
-    ],
-  ]);
-
-  /**
-   * @param {Request} request
-   * @param {Response} response
-   */
-  function handle(request, response) {
-    const path = pathOf(request);
-    const handler = routes.get(path)?.[String(request.method)];
-    if (handler) return handler(request, response, '');
-    const [, begin, id, end = ''] = WITH_ID.exec(path) ?? [];
-    const handlerWithId = routesWithId.get(`${begin}:id${end}`)?.[String(request.method)];
-    if (handlerWithId) return handlerWithId(request, response, decoded(id));
-    throw refusalOf(String(request.method), path);
-  }
-
-  return http.createServer((request, response) => {
+  return http.createServer(async (request, response) => {
     try {
-      const later = handle(request, response);
-      if (later instanceof Promise) later.catch((error) => refuse(request, response, error));
+      const [path, query] = divided(String(request.url));
+      const route = routes.find(({ pattern }) => pattern.test(path));
+      if (!route) throw createError(404, `There is nothing at ${path}.`);
+      const handle = handlerOf(route.methods, String(request.method));
+      const id = decoded(route.pattern.exec(path)?.groups?.id ?? '');
+      await handle(request, response, { id, query });
     } catch (error) {
-      refuse(request, response, error);
+      refuse(response, error);
     }
   });
 }
 
 /**
- * @param {Handler} handler of GET, and of HEAD, whose body node:http leaves out
- * @returns {Methods}
+ * Not as a URL, which takes the path //hello for a host.
+ * @param {string} target of a request
+ * @returns {[string, string]} its path and its query
  */
-const read = (handler) => ({ GET: handler, HEAD: handler });
-
-/**
- * @param {Request} request
- * @returns {string} its path, also where the target is a whole URL (RFC 9112, 3.2.2)
- */
-function pathOf({ url = '' }) {
-  const target = url[0] === '/' ? url : url.replace(ORIGIN, '');
+function divided(target) {
   const mark = target.indexOf('?');
-  return mark === -1 ? target : target.slice(0, mark);
+  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-/** @param {Request} request */
-const query = (request) => queryOf(String(request.url));
-
-/** @param {string} segment */
+/** @param {string} segment of a path */
 function decoded(segment) {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment;
+    throw createError(400, 'The path is not percent-encoded UTF-8.');
   }
+}
+
+/**
+ * @param {Record<string, Handler>} methods of a path
+ * @param {string} method
+ * @returns {Handler}
+ */
+function handlerOf(methods, method) {
+  const handler = methods[method] ?? (method === 'HEAD' && methods.GET);
+  if (handler) return handler;
+  const known = methods.GET ? { ...methods, HEAD: methods.GET } : methods;
+  const allow = Object.keys(known).join(', ');
+  throw createError(405, `${method} is not among ${allow}.`, { headers: { Allow: allow } });
 }
 
 /**
@@ -196,29 +177,35 @@ function decoded(segment) {
  * @param {string} type
  * @param {string | Buffer} body
  * @param {number} [status]
- * @param {Record<string, string>} [headers]
+ * @param {http.OutgoingHttpHeaders} [headers]
  */
-function answer(response, type, body, status = 200, headers = {}) {
+function send(response, type, body, status = 200, headers = {}) {
   const length = Buffer.byteLength(body);
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': length, ...headers });
   response.end(body);
 }
 
 /**
- * @param {Request} request
  * @param {Response} response
- * @param {unknown} error
+ * @param {object} value
+ * @param {number} [status]
+ * @param {http.OutgoingHttpHeaders} [headers]
  */
-function refuse(request, response, error) {
-  const problem = problemOf(error);
-  if (!problem || response.headersSent) {
+function sendJson(response, value, status, headers) {
+  send(response, JSON_TYPE, JSON.stringify(value), status, headers);
+}
+
+/**
+ * @param {Response} response
+ * @param {any} error
+ */
+function refuse(response, error) {
+  if (response.headersSent || response.closed) {
     response.destroy();
     return;
   }
-  discardRest(request);
-  const length = Buffer.byteLength(problem.body);
-  response.writeHead(problem.status, { ...problem.headers, 'Content-Length': length });
-  response.end(problem.body);
+  const problem = problemOf(error);
+  send(response, PROBLEM_TYPE, JSON.stringify(problem), problem.status, error.headers);
 }
 
 serve(createServer);

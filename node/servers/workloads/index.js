@@ -1,32 +1,27 @@
-// What the workloads do, for every Node stack to map onto its framework.
+// What the workloads do, without HTTP, for every Node stack to map onto its framework.
 'use strict';
 
-const { discardRest } = require('./src/body');
-const { upgradeRequired } = require('./src/echo');
 const { hash } = require('./src/hash');
 const { htmx } = require('./src/htmx');
-const { refusalOf } = require('./src/paths');
-const { badRequest, problemOf } = require('./src/problem');
-const { queryOf } = require('./src/query');
-const { refuseMalformed } = require('./src/refusals');
-const { serve } = require('./src/server');
-
-/** @typedef {import('./src/server').Work} Work */
+const { Refusal } = require('./src/refusal');
+const { StreamRegistry } = require('./src/signals');
+const { streamOf } = require('./src/streams');
+const { createTodosFile } = require('./src/todos');
+const { digest } = require('./src/upload');
+const { Work } = require('./src/work');
 
 const HELLO = 'Hello World!';
-const HEALTH = '{"status":"up"}';
+const HEALTH = { status: 'up' };
 
 module.exports = {
   HELLO,
   HEALTH,
-  badRequest,
-  discardRest,
+  Refusal,
+  StreamRegistry,
+  Work,
+  createTodosFile,
+  digest,
   hash,
   htmx,
-  problemOf,
-  queryOf,
-  refusalOf,
-  refuseMalformed,
-  serve,
-  upgradeRequired,
+  streamOf,
 };

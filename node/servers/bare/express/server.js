@@ -25,7 +25,7 @@ app.get('/cache/:key', async (req, res) => {
 });
 
 app.put('/cache/:key', express.text({ type: () => true }), async (req, res) => {
-  await client.set(req.params.key, req.body);
+  await client.set(req.params.key, /** @type {string} */ (req.body));
   res.sendStatus(204);
 });
 

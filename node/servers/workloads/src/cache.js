@@ -1,54 +1,66 @@
-// The cache workload: a text put under a key into Redis, and given back.
+// The cache workload: texts kept in Redis, over the one connection that the driver holds.
 'use strict';
 
 const { isUtf8 } = require('node:buffer');
-const { bytesOf } = require('./body');
-const { Problem, badRequest } = require('./problem');
-const { Redis } = require('./redis');
+const { createClient } = require('redis');
+const { invalid, keyOf } = require('./checks');
+const { Refusal } = require('./refusal');
+const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
 
-const KEY = /^[A-Za-z0-9_.:-]{1,128}$/;
 const VALUE_BYTES_MAX = 64 * 1024;
+/** Those that wait for a silent Redis; any more are refused at once. */
+const COMMANDS_MAX = 10_000;
 
 class Cache {
-  #redis;
+  #client;
 
   /** @param {string | undefined} url of Redis */
   constructor(url) {
-    this.#redis = new Redis(url);
+    if (!url) return;
+    this.#client = createClient({
+      url,
+      commandsQueueMaxLength: COMMANDS_MAX,
+      commandOptions: { timeout: ANSWER_MILLIS },
+    });
+    this.#client.on('error', (error) => console.error(`Redis: ${error}`));
+    // Without Redis the driver tries again by itself, and commands wait for it.
+    this.#client.connect().catch(() => {});
   }
 
   /**
-   * @param {string} key
+   * @param {unknown} key
    * @returns {Promise<string>} its value
-   * @throws {Problem} 400, 404 or 503
+   * @throws {Refusal}
    */
   async get(key) {
-    check(key);
-    const value = await this.#redis.ask((client) => client.get(key));
-    if (value === null) throw new Problem(404, `There is nothing under the key ${key}.`);
+    const checkedKey = keyOf('key', key);
+    const value = await answered('Redis', this.#redis.get(checkedKey));
+    if (value === null) throw new Refusal('missing', `There is nothing under the key ${key}.`);
     return value;
   }
 
   /**
-   * @param {string} key
-   * @param {import('node:http').IncomingMessage} request whose body is the value, whatever its type
-   * @throws {Problem} 400, 413 or 503
+   * @param {unknown} key
+   * @param {Buffer} value
+   * @throws {Refusal}
    */
-  async put(key, request) {
-    check(key);
-    const value = await bytesOf(request, VALUE_BYTES_MAX);
-    if (!isUtf8(value)) throw badRequest('The value is not UTF-8.');
-    await this.#redis.ask((client) => client.set(key, value));
+  async set(key, value) {
+    const checkedKey = keyOf('key', key);
+    if (value.length > VALUE_BYTES_MAX) {
+      throw new Refusal('too-large', `A value has at most ${VALUE_BYTES_MAX} bytes.`);
+    }
+    if (!isUtf8(value)) throw invalid('The value is not UTF-8.');
+    await answered('Redis', this.#redis.set(checkedKey, value));
   }
 
   close() {
-    return this.#redis.close();
+    this.#client?.destroy();
   }
-}
 
-/** @param {string} key */
-function check(key) {
-  if (!KEY.test(key)) throw badRequest('A key is 1 to 128 letters, digits or any of _ . : -');
+  get #redis() {
+    if (!this.#client) throw notConfigured('Redis');
+    return this.#client;
+  }
 }
 
 module.exports = { Cache };

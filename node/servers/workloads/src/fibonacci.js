@@ -4,8 +4,7 @@
 const os = require('node:os');
 const path = require('node:path');
 const { Piscina } = require('piscina');
-const { Abandoned } = require('./problem');
-const { required, wholeNumber } = require('./query');
+const { wholeNumberOf } = require('./checks');
 
 const THREAD = path.join(__dirname, 'fibonacci-thread.js');
 const MOST = 40;
@@ -18,29 +17,19 @@ class Fibonacci {
   }
 
   /**
-   * @param {string} query of the request
-   * @param {import('node:http').ServerResponse} response dropped from the queue when it closes
+   * @param {unknown} n in decimal digits
+   * @param {AbortSignal} signal drops it from the queue, or ends its thread: an answer that nobody
+   * waits for would keep the others waiting
    * @returns {Promise<string>} F(n) in decimal
-   * @throws {Problem} 400 for a bad query
+   * @throws {Refusal}
    */
-  async answer(query, response) {
-    const n = wholeNumber('n', required(query, 'n'), 0, MOST);
-    const abandonment = new AbortController();
-    const abandon = () => abandonment.abort();
-    response.once('close', abandon);
-    try {
-      return String(await this.pool.run(n, { signal: abandonment.signal }));
-    } catch (error) {
-      if (abandonment.signal.aborted) throw new Abandoned();
-      throw error;
-    } finally {
-      response.off('close', abandon);
-    }
+  async of(n, signal) {
+    return String(await this.pool.run(wholeNumberOf('n', n, 0, MOST), { signal }));
   }
 
   /** Ends the threads, whatever they are at. */
-  async close() {
-    await this.pool.destroy();
+  close() {
+    return this.pool.destroy();
   }
 }
 

@@ -6,8 +6,6 @@ const { Readable } = require('node:stream');
 const BATCH_BYTES = 64 * 1024;
 /** A producer that could not go on for so long is paused. */
 const PAUSED_AFTER_MILLIS = 100;
-const ZERO = '0'.charCodeAt(0);
-const OPENING = '{"seq":';
 
 /**
  * @typedef {object} Signals
@@ -23,8 +21,6 @@ class Items extends Readable {
   #produced = 0;
   #pauses = 0;
   #producedAt = performance.now();
-  /** @type {Batch | undefined} */
-  #batch;
 
   /**
    * @param {number} count
@@ -55,11 +51,12 @@ class Items extends Readable {
       this.push(null);
       return;
     }
-    if (!this.#batch?.fits(this.#produced)) this.#batch = new Batch(this.#produced, this.bytes);
-    const items = this.#batch.itemsFrom(this.#produced, this.count);
-    this.#produced += items.length / this.bytes;
+    let items = '';
+    do {
+      items += lineOf(this.#produced++, this.bytes);
+    } while (items.length < BATCH_BYTES && this.#produced < this.count);
     this.#producedAt = performance.now();
-    this.push(items);
+    this.push(items, 'latin1');
   }
 
   /**
@@ -84,61 +81,13 @@ class Items extends Readable {
   }
 }
 
-/** A block of lines whose numbers have equally many digits: only those differ between batches. */
-class Batch {
-  /**
-   * @param {number} first the number of an item
-   * @param {number} bytes of each item
-   */
-  constructor(first, bytes) {
-    this.digits = String(first).length;
-    this.bytes = bytes;
-    this.lines = Math.max(1, Math.floor(BATCH_BYTES / bytes));
-    this.template = Buffer.from(
-      lineOf('0'.repeat(this.digits), bytes).repeat(this.lines),
-      'latin1',
-    );
-  }
-
-  /** @param {number} item */
-  fits(item) {
-    return item < 10 ** this.digits;
-  }
-
-  /**
-   * @param {number} first
-   * @param {number} count of the whole stream
-   * @returns {Buffer} the next lines
-   */
-  itemsFrom(first, count) {
-    const lines = Math.min(this.lines, count - first, 10 ** this.digits - first);
-    const batch = Buffer.from(this.template.subarray(0, lines * this.bytes));
-    for (let line = 0; line < lines; line++) {
-      this.number(batch, line * this.bytes + OPENING.length, first + line);
-    }
-    return batch;
-  }
-
-  /**
-   * @param {Buffer} batch
-   * @param {number} at
-   * @param {number} item
-   */
-  number(batch, at, item) {
-    for (let place = at + this.digits - 1; item > 0; place--) {
-      batch[place] = ZERO + (item % 10);
-      item = Math.floor(item / 10);
-    }
-  }
-}
-
 /**
- * @param {string} number
+ * @param {number} seq
  * @param {number} bytes at least 16
  * @returns {string} one item, its new line included
  */
-function lineOf(number, bytes) {
-  const opening = `${OPENING}${number}`;
+function lineOf(seq, bytes) {
+  const opening = `{"seq":${seq}`;
   const padding = bytes - opening.length - ',"pad":""}\n'.length;
   if (padding >= 0) return `${opening},"pad":"${'x'.repeat(padding)}"}\n`;
   return `${opening.padEnd(bytes - 2)}}\n`;

@@ -1,59 +1,80 @@
-// The messages workload: contents inserted into MongoDB, and found.
+// The messages workload: contents kept in MongoDB, over the driver's pool.
 'use strict';
 
-const { textIn } = require('./document');
-const { MongoDb } = require('./mongodb');
-const { Problem, badRequest } = require('./problem');
+const { MongoClient, ObjectId } = require('mongodb');
+const { invalid, textOf } = require('./checks');
+const { Refusal } = require('./refusal');
+const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
 
+const CONTENT_CODE_POINTS_MAX = 255;
 const ID = /^[0-9a-f]{24}$/;
 
+/** @typedef {{ id: string, content: string, createdAt: Date }} Message */
+
 class Messages {
-  #mongodb;
+  #client;
 
   /**
    * @param {string | undefined} url of MongoDB
    * @param {number} connections at most
    */
   constructor(url, connections) {
-    this.#mongodb = new MongoDb(url, connections);
+    if (!url) return;
+    this.#client = new MongoClient(url, {
+      maxPoolSize: connections,
+      connectTimeoutMS: ANSWER_MILLIS,
+      serverSelectionTimeoutMS: ANSWER_MILLIS,
+      waitQueueTimeoutMS: ANSWER_MILLIS,
+      socketTimeoutMS: ANSWER_MILLIS,
+    });
   }
 
   /**
-   * @param {import('node:http').IncomingMessage} request with a JSON document
-   * @returns {Promise<{ location: string, message: string }>} the message as JSON
-   * @throws {Problem} 400, 413, 415 or 503
+   * @param {unknown} content
+   * @returns {Promise<Message>}
+   * @throws {Refusal}
    */
-  async add(request) {
-    const content = await textIn(request, 'content');
-    const createdAt = new Date();
-    const { insertedId } = await this.#mongodb.ask((messages) =>
-      messages.insertOne({ content, createdAt }),
-    );
-    const id = insertedId.toHexString();
-    return { location: `/messages/${id}`, message: JSON.stringify({ id, content, createdAt }) };
+  async add(content) {
+    const message = {
+      content: textOf('content', content, CONTENT_CODE_POINTS_MAX),
+      createdAt: new Date(),
+    };
+    const { insertedId } = await this.#ask((messages) => messages.insertOne({ ...message }));
+    return { id: insertedId.toHexString(), ...message };
   }
 
   /**
    * @param {string} id
-   * @returns {Promise<string>} the message as JSON
-   * @throws {Problem} 400, 404 or 503
+   * @returns {Promise<Message>}
+   * @throws {Refusal}
    */
   async one(id) {
-    if (!ID.test(id)) {
-      throw badRequest('The id of a message must be 24 lower-case hexadecimal digits.');
-    }
-    const found = await this.#mongodb.ask((messages) => messages.findOne({ _id: idOf(id) }));
-    if (!found) throw new Problem(404, `There is no message ${id}.`);
-    const { content, createdAt } = found;
-    return JSON.stringify({ id, content, createdAt });
+    if (!ID.test(id)) throw invalid('id must be 24 lower-case hexadecimal digits.');
+    const _id = new ObjectId(id);
+    const message = await this.#ask((messages) => messages.findOne({ _id }));
+    if (!message) throw new Refusal('missing', `There is no message ${id}.`);
+    return { id, content: message.content, createdAt: message.createdAt };
   }
 
-  close() {
-    return this.#mongodb.close();
+  async close() {
+    await this.#client?.close();
+  }
+
+  /**
+   * @template T
+   * @param {(messages: import('mongodb').Collection) => Promise<T>} command
+   * @returns {Promise<T>}
+   */
+  async #ask(command) {
+    const client = this.#client;
+    if (!client) throw notConfigured('MongoDB');
+    // Costs nothing once it is connected; a client that failed to connect never would by itself.
+    const connected = client.connect();
+    return answered(
+      'MongoDB',
+      connected.then(() => command(client.db().collection('messages'))),
+    );
   }
 }
-
-/** @param {string} id asked for when the driver has been loaded */
-const idOf = (id) => new (require('mongodb').ObjectId)(id);
 
 module.exports = { Messages };

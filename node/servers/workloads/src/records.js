@@ -1,57 +1,89 @@
-// The records workload: names inserted into MySQL, and selected.
+// The records workload: names kept in MySQL, over the driver's pool.
 'use strict';
 
-const { textIn } = require('./document');
-const { MySql } = require('./mysql');
-const { Problem, badRequest } = require('./problem');
+const mysql = require('mysql2');
+const { idOf, textOf } = require('./checks');
+const { Refusal } = require('./refusal');
+const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
 
-const ID = /^\d{1,15}$/;
-const INSERT = 'INSERT INTO records (name) VALUES (?)';
-const SELECT = 'SELECT name FROM records WHERE id = ?';
+const NAME_CODE_POINTS_MAX = 255;
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS records (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL
+  )`;
+/** Those that wait for a connection; any more are refused at once. */
+const QUEUE_MAX = 2_000;
+
+/** @typedef {{ id: number, name: string }} MysqlRecord */
 
 class Records {
-  #mysql;
+  #pool;
 
   /**
    * @param {string | undefined} url of MySQL
    * @param {number} connections at most
    */
   constructor(url, connections) {
-    this.#mysql = new MySql(url, connections);
+    if (url) this.#pool = createPool(url, connections);
   }
 
   /**
-   * @param {import('node:http').IncomingMessage} request with a JSON document
-   * @returns {Promise<{ location: string, record: string }>} the record as JSON
-   * @throws {Problem} 400, 413, 415 or 503
+   * @param {unknown} name
+   * @returns {Promise<MysqlRecord>}
+   * @throws {Refusal}
    */
-  async add(request) {
-    const name = await textIn(request, 'name');
-    const { insertId: id } = await this.#mysql.ask(INSERT, [name]);
-    return { location: `/records/${id}`, record: JSON.stringify({ id, name }) };
+  async add(name) {
+    const text = textOf('name', name, NAME_CODE_POINTS_MAX);
+    const { insertId } = await this.#execute('INSERT INTO records (name) VALUES (?)', text);
+    return { id: insertId, name: text };
   }
 
   /**
-   * @param {string} id
-   * @returns {Promise<string>} the record as JSON
-   * @throws {Problem} 400, 404 or 503
+   * @param {unknown} id
+   * @returns {Promise<MysqlRecord>}
+   * @throws {Refusal}
    */
   async one(id) {
-    const number = numberOf(id);
-    const [record] = await this.#mysql.ask(SELECT, [number]);
-    if (!record) throw new Problem(404, `There is no record ${id}.`);
-    return JSON.stringify({ id: number, name: record.name });
+    const [record] = await this.#execute('SELECT id, name FROM records WHERE id = ?', idOf(id));
+    if (!record) throw new Refusal('missing', `There is no record ${id}.`);
+    return record;
   }
 
-  close() {
-    return this.#mysql.close();
+  async close() {
+    await this.#pool?.promise().end();
+  }
+
+  /**
+   * @param {string} sql
+   * @param {string | number} value
+   * @returns {Promise<any>} rows, or what became of an insertion
+   */
+  async #execute(sql, value) {
+    if (!this.#pool) throw notConfigured('MySQL');
+    const [result] = await answered('MySQL', this.#pool.promise().execute(sql, [value]));
+    return result;
   }
 }
 
-/** @param {string} id */
-function numberOf(id) {
-  if (!ID.test(id)) throw badRequest('The id of a record must be 1 to 15 decimal digits.');
-  return Number(id);
+/**
+ * @param {string} uri
+ * @param {number} connectionLimit
+ */
+function createPool(uri, connectionLimit) {
+  const pool = mysql.createPool({
+    uri,
+    connectionLimit,
+    queueLimit: QUEUE_MAX,
+    connectTimeout: ANSWER_MILLIS,
+  });
+  pool.on('connection', (connection) => {
+    // The pool's own listener hears one error, and an error that nobody hears ends the process.
+    connection.on('error', () => {});
+    // An empty database will do, also one that came up later.
+    connection.query(TABLE, () => {});
+  });
+  return pool;
 }
 
 module.exports = { Records };

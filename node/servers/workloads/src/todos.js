@@ -1,122 +1,150 @@
-// The todos workload: what a person typed is checked, stored, and shown as HTML.
+// The todos workload: todos in SQLite, and the pages that show them.
 'use strict';
 
 const path = require('node:path');
+const Database = require('better-sqlite3');
 const nunjucks = require('nunjucks');
-const { formOf } = require('./form');
-const { Problem, badRequest } = require('./problem');
-const { once, optional } = require('./query');
-const { TodoDatabase } = require('./todo-database');
+const { given, idOf, invalid, textOf } = require('./checks');
+const { Refusal } = require('./refusal');
 
 const DESCRIPTION_CODE_POINTS_MAX = 1_000;
-const ID = /^\d{1,15}$/;
 
-const templates = new nunjucks.Environment(
-  new nunjucks.FileSystemLoader(path.join(__dirname, 'templates')),
-  { autoescape: true, throwOnUndefined: true },
-);
-const [page, table, single] = ['page.njk', 'table.njk', 'todo.njk'].map((name) =>
-  templates.getTemplate(name, true),
-);
+// `folded` is the description with its ASCII letters in lower case: what a search looks in.
+// SQLite's own lower() stops at the first NUL. AUTOINCREMENT: no id ever means another todo later.
+const SCHEMA = `
+  CREATE TABLE todos (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    description TEXT NOT NULL,
+    folded TEXT NOT NULL,
+    done INTEGER NOT NULL
+  );
+  INSERT INTO todos (description, folded, done)
+  VALUES ('laundry', 'laundry', 1), ('lunch', 'lunch', 0), ('exercise', 'exercise', 0)`;
+
+const pages = nunjucks.configure(path.join(__dirname, 'templates'), {
+  autoescape: true,
+  throwOnUndefined: true,
+});
+
+/** @typedef {{ id: number, description: string, done: 0 | 1 }} Todo */
 
 class Todos {
-  /** @param {string} [file] the database that the workers of a cluster share */
+  /** @param {string} [file] of `createTodosFile`; without it, a fresh database in memory */
   constructor(file) {
-    this.database = new TodoDatabase(file);
+    const database = file
+      ? new Database(file, { fileMustExist: true })
+      : createDatabase(':memory:');
+    const columns = 'id, description, done';
+    // The empty text is in every description.
+    this.matching = database.prepare(
+      `SELECT ${columns} FROM todos WHERE instr(folded, ?) > 0 ORDER BY id`,
+    );
+    this.one = database.prepare(`SELECT ${columns} FROM todos WHERE id = ?`);
+    this.insert = database.prepare(
+      'INSERT INTO todos (description, folded, done) VALUES (?, ?, 0)',
+    );
+    this.update = database.prepare(`
+      UPDATE todos SET
+        description = coalesce(@description, description),
+        folded = coalesce(@folded, folded),
+        done = coalesce(@done, done)
+      WHERE id = @id`);
+    this.delete = database.prepare('DELETE FROM todos WHERE id = ?');
   }
 
   /** @returns {string} the whole page */
   page() {
-    return page.render({ todos: this.database.all() });
+    return pages.render('page.njk', { todos: this.matching.all('') });
   }
 
   /**
-   * @param {string} query of the request
-   * @returns {string} the table of what it searches for
-   * @throws {Problem} 400 for a bad query
+   * @param {unknown} [search] a part of the description, whatever the case of ASCII letters
+   * @returns {string} the table of those that are found
+   * @throws {Refusal} it is no text
    */
-  table(query) {
-    const text = optional(query, 'q');
-    return table.render({ todos: text ? this.database.matching(text) : this.database.all() });
+  table(search = '') {
+    const text = folded(given('q', search));
+    return pages.render('table.njk', { todos: this.matching.all(text) });
   }
 
   /**
-   * @param {string} id
+   * @param {unknown} id
    * @returns {string} the single todo
-   * @throws {Problem} 400 or 404 for a bad or unknown id
+   * @throws {Refusal}
    */
   single(id) {
-    const todo = this.database.one(numberOf(id));
+    const todo = /** @type {Todo | undefined} */ (this.one.get(idOf(id)));
     if (!todo) throw unknown(id);
-    return single.render({ todo });
+    return pages.render('todo.njk', { todo });
   }
 
   /**
-   * @param {import('node:http').IncomingMessage} request with a form
-   * @returns {Promise<{ location: string, table: string }>}
-   * @throws {Problem} 400, 413 or 415 for a bad form
+   * @param {unknown} description
+   * @returns {number | bigint} its id
+   * @throws {Refusal}
    */
-  async add(request) {
-    const description = descriptionOf(await formOf(request));
-    if (description === undefined) throw badRequest('The field description is missing.');
-    return { location: `/todos/${this.database.add(description)}`, table: this.table('') };
+  add(description) {
+    const text = descriptionOf(description);
+    return this.insert.run(text, folded(text)).lastInsertRowid;
   }
 
   /**
-   * @param {string} id
-   * @param {import('node:http').IncomingMessage} request with a form
-   * @returns {Promise<string>} the table
-   * @throws {Problem} 400, 404, 413 or 415 for a bad id or form
+   * @param {unknown} id
+   * @param {{ description?: unknown, done?: unknown }} changes what is missing stays as it is
+   * @throws {Refusal}
    */
-  async change(id, request) {
-    const number = numberOf(id);
-    const form = await formOf(request);
-    const changes = { description: descriptionOf(form), done: doneOf(form) };
-    if (!this.database.change(number, changes)) throw unknown(id);
-    return this.table('');
+  change(id, { description, done }) {
+    const text = description === undefined ? null : descriptionOf(description);
+    const { changes } = this.update.run({
+      id: idOf(id),
+      description: text,
+      folded: text && folded(text),
+      done: done === undefined ? null : doneOf(done),
+    });
+    if (changes === 0) throw unknown(id);
   }
 
   /**
-   * @param {string} id
-   * @returns {string} the table
-   * @throws {Problem} 400 or 404 for a bad or unknown id
+   * @param {unknown} id
+   * @throws {Refusal}
    */
   remove(id) {
-    if (!this.database.remove(numberOf(id))) throw unknown(id);
-    return this.table('');
-  }
-
-  close() {
-    this.database.close();
+    if (this.delete.run(idOf(id)).changes === 0) throw unknown(id);
   }
 }
 
-/** @param {string} id */
-function numberOf(id) {
-  if (!ID.test(id)) throw badRequest('The id of a todo must be 1 to 15 decimal digits.');
-  return Number(id);
+/**
+ * Makes the database that the workers of a cluster share.
+ * @param {string} file
+ * @returns {Database.Database} to be kept open as long as they live, which keeps its log in place
+ */
+function createTodosFile(file) {
+  const database = createDatabase(file);
+  database.pragma('journal_mode = WAL');
+  return database;
 }
 
-/** @param {Map<string, string[]>} form */
-function descriptionOf(form) {
-  const description = once(form, 'description');
-  if (description === undefined) return undefined;
-  if (description.trim() === '') throw badRequest('The description must not be blank.');
-  if ([...description].length > DESCRIPTION_CODE_POINTS_MAX) {
-    throw badRequest(`A description has at most ${DESCRIPTION_CODE_POINTS_MAX} characters.`);
-  }
-  return description;
+/** @param {string} file */
+function createDatabase(file) {
+  const database = new Database(file);
+  database.exec(SCHEMA);
+  return database;
 }
 
-/** @param {Map<string, string[]>} form */
-function doneOf(form) {
-  const done = once(form, 'done');
-  if (done === undefined) return undefined;
-  if (done !== 'true' && done !== 'false') throw badRequest('done must be true or false.');
-  return done === 'true';
+/** @param {unknown} description */
+const descriptionOf = (description) =>
+  textOf('description', description, DESCRIPTION_CODE_POINTS_MAX);
+
+/** @param {unknown} done */
+function doneOf(done) {
+  if (done !== 'true' && done !== 'false') throw invalid('done must be true or false.');
+  return done === 'true' ? 1 : 0;
 }
 
-/** @param {string} id */
-const unknown = (id) => new Problem(404, `There is no todo ${id}.`);
+/** @param {unknown} id */
+const unknown = (id) => new Refusal('missing', `There is no todo ${id}.`);
 
-module.exports = { Todos };
+/** @param {string} text */
+const folded = (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+module.exports = { Todos, createTodosFile };

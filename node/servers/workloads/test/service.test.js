@@ -1,54 +1,36 @@
-/** A service that does not answer is waited for as long as agreed, and no answer is missed that is there. */
+/** A service's answer is waited for so long, and then the work is refused as unavailable. */
 'use strict';
 
-const fs = require('node:fs');
-const { Service, within } = require('../src/service');
+const { ANSWER_MILLIS, answered } = require('../src/service');
 
-const never = () => new Promise(() => {});
+const UNAVAILABLE = { reason: 'unavailable', message: 'Redis does not answer.' };
 
-describe('an answer', () => {
-  test('is given when it comes in time', async () => {
-    await expect(within(1_000, Promise.resolve('here'))).resolves.toBe('here');
+describe('a service', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockImplementation();
   });
 
-  test('is given up when it does not, and what it would have come through is freed', async () => {
-    const giveUp = jest.fn();
-    await expect(within(20, never(), giveUp)).rejects.toThrow('nothing came within 20 ms');
-    expect(giveUp).toHaveBeenCalledTimes(1);
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
   });
 
-  test('is taken though the time is over, when it has arrived meanwhile', async () => {
-    const answer = within(20, new Promise((resolve) => fs.stat(__filename, () => resolve('here'))));
-    const end = performance.now() + 100;
-    while (performance.now() < end);
-    await expect(answer).resolves.toBe('here');
-  });
-});
-
-describe('a service that does not answer', () => {
-  const told = jest.spyOn(console, 'error');
-  beforeEach(() => told.mockReset().mockImplementation(() => {}));
-  afterAll(() => told.mockRestore());
-
-  test('is told to the client by its name, and without the particulars', async () => {
-    const answer = new Service('Redis').answer(Promise.reject(new Error('refused by 10.0.0.1')));
-    await expect(answer).rejects.toMatchObject({ status: 503, message: 'Redis does not answer.' });
+  test('gives its answer', async () => {
+    await expect(answered('Redis', Promise.resolve('x'))).resolves.toBe('x');
+    expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('is told on stderr once, not for each request', async () => {
-    const service = new Service('Redis');
-    const answers = [1, 2, 3].map(() => service.answer(Promise.reject(new Error('refused'))));
-    await Promise.allSettled(answers);
-    expect(told.mock.calls).toEqual([['Redis does not answer: refused.']]);
-  });
-
-  test('is told again when it fails for another reason', async () => {
-    const service = new Service('Redis');
-    const reasons = ['ECONNREFUSED', 'ECONNRESET'];
-    const answers = reasons.map((code) =>
-      service.answer(Promise.reject(Object.assign(new Error(code), { code }))),
+  test('that fails is unavailable, and why is told on stderr alone', async () => {
+    await expect(answered('Redis', Promise.reject(new Error('why')))).rejects.toMatchObject(
+      UNAVAILABLE,
     );
-    await Promise.allSettled(answers);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(console.error).toHaveBeenCalledWith('Redis: Error: why');
+  });
+
+  test('that is silent is unavailable after its time', async () => {
+    const answer = answered('Redis', new Promise(() => {})).catch((error) => error);
+    jest.advanceTimersByTime(ANSWER_MILLIS);
+    expect(await answer).toMatchObject(UNAVAILABLE);
   });
 });

@@ -1,0 +1,9 @@
+// What the Node stacks have in common about HTTP and their process, whatever the framework.
+'use strict';
+
+const { goneSignal } = require('./gone');
+const { parametersOf, refuseOtherThanUtf8 } = require('./parameters');
+const { PROBLEM_TYPE, problemOf } = require('./problem');
+const { serve } = require('./serve');
+
+module.exports = { PROBLEM_TYPE, goneSignal, parametersOf, problemOf, refuseOtherThanUtf8, serve };
