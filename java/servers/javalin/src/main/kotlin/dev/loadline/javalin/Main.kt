@@ -1,9 +1,39 @@
 // Starts the Javalin stack where the environment says.
 package dev.loadline.javalin
 
+import dev.loadline.workloads.Limits
+import dev.loadline.workloads.Services
+import dev.loadline.workloads.Termination
+import dev.loadline.workloads.Upload
+import io.javalin.Javalin
+import io.javalin.json.JavalinJackson3
+
 fun main() {
+  Termination.exitsZero()
+  val services = Services.ofEnvironment()
+  val app =
+    Javalin.create { config ->
+      config.jsonMapper(JavalinJackson3())
+      config.http.prefer405over404 = true
+      config.http.maxRequestSize = Limits.SMALL_BODY_BYTES.toLong()
+      config.router.ignoreTrailingSlashes = false
+      config.fileRenderer(TodoRenderer())
+      config.jetty.modifyServer { it.stopTimeout = Limits.SHUTDOWN_MILLIS }
+      config.jetty.modifyWebSocketServletFactory {
+        it.maxTextMessageSize = Limits.MESSAGE_BYTES.toLong()
+        it.maxBinaryMessageSize = Limits.MESSAGE_BYTES.toLong()
+      }
+      config.beStrict()
+      config.routes.answerProblems()
+      config.routes.route(services)
+    }
   val environment = System.getenv()
-  val server = Server(environment["HOST"] ?: "127.0.0.1", environment["PORT"]?.toInt() ?: 8080)
-  server.start()
-  Runtime.getRuntime().addShutdownHook(Thread(server::stop))
+  app.start(environment["HOST"] ?: "127.0.0.1", environment["PORT"]?.toInt() ?: 8080)
+  Runtime.getRuntime().addShutdownHook(
+    Thread {
+      app.stop()
+      services.close()
+      Upload.closeAll()
+    },
+  )
 }

@@ -1,0 +1,31 @@
+// Refuses what Javalin would repair: escapes, numbers, forms and JSON that are not well formed.
+package dev.loadline.javalin
+
+import dev.loadline.workloads.Checks
+import dev.loadline.workloads.FormEncoding
+import io.javalin.config.JavalinConfig
+import io.javalin.http.Context
+import io.javalin.http.UnsupportedMediaTypeResponse
+import io.javalin.http.bodyValidator
+
+/** Javalin leaves malformed parameters out, and its numbers have signs and any script's digits. */
+internal fun JavalinConfig.beStrict() {
+  routes.before { FormEncoding.check(it.queryString()) }
+  validation.register(Int::class.javaObjectType) {
+    Checks.number("it", it, 0, Int.MAX_VALUE.toLong()).toInt()
+  }
+  validation.register(Long::class.javaObjectType) { Checks.rowId(it) }
+}
+
+/** The body for `formParam`, which passes over what it cannot decode. */
+internal fun Context.checkForm() {
+  if (!isFormUrlencoded()) throw UnsupportedMediaTypeResponse()
+  FormEncoding.check(bodyAsBytes().toString(Charsets.ISO_8859_1))
+}
+
+/** The object in the body; Javalin takes any content type and puts U+FFFD for what is not UTF-8. */
+internal inline fun <reified T : Any> Context.jsonBody(): T {
+  if (!isJson()) throw UnsupportedMediaTypeResponse()
+  Checks.utf8(bodyAsBytes())
+  return bodyValidator<T>().get()
+}
