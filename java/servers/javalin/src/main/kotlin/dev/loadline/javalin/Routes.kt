@@ -68,7 +68,7 @@ private fun fibonacci(context: Context) {
   val n =
     context
       .queryParamAsClass<Int>("n")
-      .check({ it!! <= Limits.FIBONACCI_N }, "n must be 0 to ${Limits.FIBONACCI_N}")
+      .check({ it != null && it <= Limits.FIBONACCI_N }, "n must be 0 to ${Limits.FIBONACCI_N}")
       .get()
   context.async { context.result(Fibonacci.of(n).toString()) }
 }

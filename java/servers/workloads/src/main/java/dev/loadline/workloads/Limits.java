@@ -55,10 +55,10 @@ public final class Limits {
   public static final int SERVICE_CONNECTIONS = 16;
 
   /** How long a request may wait for a connection to a service. */
-  public static final int SERVICE_WAIT_MILLIS = 2_500;
+  public static final int SERVICE_WAIT_MILLIS = 3_000;
 
   /** How long a service may take to take a connection, and to answer. */
-  public static final int SERVICE_ANSWER_MILLIS = 1_000;
+  public static final int SERVICE_ANSWER_MILLIS = 1_500;
 
   /**
    * The kernel's send and receive buffer of a connection. Left to itself Linux lets them grow to
