@@ -7,16 +7,13 @@ import dev.loadline.workloads.Termination
 import dev.loadline.workloads.Upload
 import io.javalin.Javalin
 import io.javalin.json.JavalinJackson3
-import tools.jackson.databind.MapperFeature
 
 fun main() {
   Termination.exitsZero()
   val services = Services.ofEnvironment()
   val app =
     Javalin.create { config ->
-      config.jsonMapper(
-        JavalinJackson3().updateMapper { it.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS) },
-      )
+      config.jsonMapper(strictMapper())
       config.http.defaultContentType = "text/plain; charset=utf-8"
       config.http.prefer405over404 = true
       config.http.maxRequestSize = Limits.SMALL_BODY_BYTES.toLong()

@@ -12,6 +12,10 @@ import io.javalin.http.Handler
 import io.javalin.http.Header
 import io.javalin.http.UpgradeRequiredResponse
 import io.javalin.http.queryParamAsClass
+import java.util.concurrent.Executors
+
+/** More threads would only share the same cores, and take them from other requests. */
+private val computers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())
 
 internal fun RoutesConfig.route(services: Services) {
   read("/hello") { it.result("Hello World!") }
@@ -70,5 +74,5 @@ private fun fibonacci(context: Context) {
       .queryParamAsClass<Int>("n")
       .check({ it != null && it <= Limits.FIBONACCI_N }, "n must be 0 to ${Limits.FIBONACCI_N}")
       .get()
-  context.async { context.result(Fibonacci.of(n).toString()) }
+  context.async({ it.executor = computers }) { context.result(Fibonacci.of(n).toString()) }
 }

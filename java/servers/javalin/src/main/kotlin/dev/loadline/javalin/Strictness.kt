@@ -7,6 +7,10 @@ import io.javalin.config.JavalinConfig
 import io.javalin.http.Context
 import io.javalin.http.UnsupportedMediaTypeResponse
 import io.javalin.http.bodyValidator
+import io.javalin.json.JavalinJackson3
+import tools.jackson.databind.cfg.CoercionAction
+import tools.jackson.databind.cfg.CoercionInputShape
+import tools.jackson.databind.type.LogicalType
 
 /** Javalin leaves malformed parameters out, and its numbers have signs and any script's digits. */
 internal fun JavalinConfig.beStrict() {
@@ -16,6 +20,15 @@ internal fun JavalinConfig.beStrict() {
   }
   validation.register(Long::class.javaObjectType) { Checks.rowId(it) }
 }
+
+/** Jackson makes a text of a number or a boolean, too. */
+internal fun strictMapper() =
+  JavalinJackson3().updateMapper { mapper ->
+    mapper.withCoercionConfig(LogicalType.Textual) { text ->
+      listOf(CoercionInputShape.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float)
+        .forEach { text.setCoercion(it, CoercionAction.Fail) }
+    }
+  }
 
 /** The body for `formParam`, which passes over what it cannot decode. */
 internal fun Context.checkForm() {

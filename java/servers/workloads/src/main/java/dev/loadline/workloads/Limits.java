@@ -48,9 +48,6 @@ public final class Limits {
   /** The largest n of fibonacci. */
   public static final int FIBONACCI_N = 40;
 
-  /** How many computations may wait for a thread; more are refused. */
-  public static final int WAITING_COMPUTATIONS = 1_000;
-
   /** The most connections to a service. */
   public static final int SERVICE_CONNECTIONS = 16;
 
