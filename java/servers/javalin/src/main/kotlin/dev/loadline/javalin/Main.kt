@@ -18,7 +18,6 @@ fun main() {
       config.http.prefer405over404 = true
       config.http.maxRequestSize = Limits.SMALL_BODY_BYTES.toLong()
       config.router.ignoreTrailingSlashes = false
-      config.fileRenderer(TodoRenderer())
       config.jetty.modifyServer { it.stopTimeout = Limits.SHUTDOWN_MILLIS }
       config.jetty.modifyWebSocketServletFactory {
         it.maxTextMessageSize = Limits.MESSAGE_BYTES.toLong()

@@ -16,7 +16,7 @@ import tools.jackson.databind.type.LogicalType
 internal fun JavalinConfig.beStrict() {
   routes.before { FormEncoding.check(it.queryString()) }
   validation.register(Int::class.javaObjectType) {
-    Checks.number("it", it, 0, Int.MAX_VALUE.toLong()).toInt()
+    Checks.number("A number", it, 0, Int.MAX_VALUE.toLong()).toInt()
   }
   validation.register(Long::class.javaObjectType) { Checks.rowId(it) }
 }
