@@ -10,7 +10,7 @@ internal class CacheHandlers(
   private val cache: Cache,
 ) {
   fun get(context: Context) {
-    context.result(cache.get(context.pathParam("key")))
+    context.text(cache.get(context.pathParam("key")))
   }
 
   fun put(context: Context) {

@@ -6,7 +6,6 @@ import dev.loadline.workloads.Services
 import dev.loadline.workloads.Termination
 import dev.loadline.workloads.Upload
 import io.javalin.Javalin
-import io.javalin.json.JavalinJackson3
 
 fun main() {
   Termination.exitsZero()
@@ -14,7 +13,6 @@ fun main() {
   val app =
     Javalin.create { config ->
       config.jsonMapper(strictMapper())
-      config.http.defaultContentType = "text/plain; charset=utf-8"
       config.http.prefer405over404 = true
       config.http.maxRequestSize = Limits.SMALL_BODY_BYTES.toLong()
       config.router.ignoreTrailingSlashes = false
@@ -31,9 +29,12 @@ fun main() {
   app.start(environment["HOST"] ?: "127.0.0.1", environment["PORT"]?.toInt() ?: 8080)
   Runtime.getRuntime().addShutdownHook(
     Thread {
-      app.stop()
-      services.close()
-      Upload.closeAll()
+      try {
+        app.stop()
+      } finally {
+        services.close()
+        Upload.closeAll()
+      }
     },
   )
 }

@@ -18,8 +18,8 @@ import java.util.concurrent.Executors
 private val computers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())
 
 internal fun RoutesConfig.route(services: Services) {
-  read("/hello") { it.result("Hello World!") }
-  read("/hash") { it.result(Hash.of(it.queryParamAsClass<String>("input").get())) }
+  read("/hello") { it.text("Hello World!") }
+  read("/hash") { it.text(Hash.of(it.queryParamAsClass<String>("input").get())) }
   read("/fibonacci", ::fibonacci)
   read("/health") { it.json(mapOf("status" to "up")) }
   put("/upload", ::upload)
@@ -68,11 +68,16 @@ private fun RoutesConfig.read(
   head(path, handler)
 }
 
+/** Javalin's own default has no charset. */
+internal fun Context.text(text: String) {
+  contentType("text/plain; charset=utf-8").result(text)
+}
+
 private fun fibonacci(context: Context) {
   val n =
     context
       .queryParamAsClass<Int>("n")
       .check({ it != null && it <= Limits.FIBONACCI_N }, "n must be 0 to ${Limits.FIBONACCI_N}")
       .get()
-  context.async({ it.executor = computers }) { context.result(Fibonacci.of(n).toString()) }
+  context.async({ it.executor = computers }) { context.text(Fibonacci.of(n).toString()) }
 }

@@ -9,6 +9,7 @@ import java.util.Properties;
 import org.apache.velocity.Template;
 import org.apache.velocity.VelocityContext;
 import org.apache.velocity.app.VelocityEngine;
+import org.apache.velocity.app.event.implement.EscapeHtmlReference;
 
 /** The page, the table and the single todo. All methods may be called from any thread. */
 public final class TodoPages {
@@ -35,7 +36,9 @@ public final class TodoPages {
     settings.setProperty("resource.default_encoding", "UTF-8");
     settings.setProperty("velocimacro.library.path", "");
     settings.setProperty("runtime.strict_mode.enable", "true");
-    settings.setProperty("event_handler.reference_insertion.class", EscapeHtml.class.getName());
+    // Velocity escapes nothing by itself.
+    settings.setProperty(
+        "event_handler.reference_insertion.class", EscapeHtmlReference.class.getName());
     return settings;
   }
 
