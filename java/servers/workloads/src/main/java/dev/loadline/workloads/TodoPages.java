@@ -9,7 +9,6 @@ import java.util.Properties;
 import org.apache.velocity.Template;
 import org.apache.velocity.VelocityContext;
 import org.apache.velocity.app.VelocityEngine;
-import org.apache.velocity.app.event.implement.EscapeHtmlReference;
 
 /** The page, the table and the single todo. All methods may be called from any thread. */
 public final class TodoPages {
@@ -36,9 +35,7 @@ public final class TodoPages {
     settings.setProperty("resource.default_encoding", "UTF-8");
     settings.setProperty("velocimacro.library.path", "");
     settings.setProperty("runtime.strict_mode.enable", "true");
-    // Velocity escapes nothing by itself.
-    settings.setProperty(
-        "event_handler.reference_insertion.class", EscapeHtmlReference.class.getName());
+    settings.setProperty("event_handler.reference_insertion.class", EscapeHtml.class.getName());
     return settings;
   }
 
