@@ -6,6 +6,7 @@ import io.javalin.http.Context
 import io.javalin.http.Header
 import io.javalin.http.HttpStatus
 
+@JvmRecord
 private data class NewMessage(
   val content: String,
 )

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory
 
 private val log = LoggerFactory.getLogger("loadline")
 
+@JvmRecord
 private data class Problem(
   val type: String,
   val title: String,

@@ -7,6 +7,7 @@ import io.javalin.http.Header
 import io.javalin.http.HttpStatus
 import io.javalin.http.pathParamAsClass
 
+@JvmRecord
 private data class NewRecord(
   val name: String,
 )

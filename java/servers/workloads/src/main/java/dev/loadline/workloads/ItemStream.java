@@ -33,8 +33,7 @@ import java.util.function.LongSupplier;
  * is no pause. {@link #completed} and {@link #cancelled}: the first one counts.
  */
 public final class ItemStream {
-  /** Whoever leaves is noticed a batch later: on a busy machine 64 KiB took most of a second. */
-  private static final int BATCH_BYTES = 16 << 10;
+  private static final int BATCH_BYTES = 64 << 10;
 
   private final StreamRequest request;
   private final LongSupplier nanoTime;
@@ -52,9 +51,9 @@ public final class ItemStream {
     this.ended = ended;
   }
 
-  /** A buffer that fits {@link #fill}: as many whole items as 16 KiB hold, and at least one. */
+  /** A buffer that fits {@link #fill}: as many whole items as 64 KiB hold. */
   public byte[] batch() {
-    return new byte[Math.max(1, BATCH_BYTES / request.size()) * request.size()];
+    return new byte[BATCH_BYTES / request.size() * request.size()];
   }
 
   /** Makes as many items as fit; returns their bytes, 0 when all items have been made. */
