@@ -1,70 +1,82 @@
-// The work of the workload cache: a text under a key, in Redis.
+// The work of the workload cache: a text under a key, in Redis by Jedis.
 package dev.loadline.workloads;
 
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Function;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.JedisURIHelper;
 
 /** All methods may be called from any thread; {@link #get} and {@link #put} block. */
 public final class Cache implements AutoCloseable {
-  private final ServiceClient<Redis> redis;
+  private final RedisClient redis;
 
   /**
-   * @param url the address of Redis, or null where there is none
+   * Connects when it is asked for something.
+   *
+   * @param url as {@code redis://user:password@host:port}, or null
    */
   public Cache(String url) {
-    redis = new ServiceClient<>(Service.REDIS, url, address -> new Redis(address));
+    redis = url == null ? null : client(URI.create(url));
+  }
+
+  private static RedisClient client(URI url) {
+    ConnectionPoolConfig pool = new ConnectionPoolConfig();
+    pool.setMaxTotal(Limits.SERVICE_CONNECTIONS);
+    pool.setMaxIdle(Limits.SERVICE_CONNECTIONS);
+    pool.setMaxWait(Duration.ofMillis(Limits.SERVICE_WAIT_MILLIS));
+    return RedisClient.builder()
+        .hostAndPort(JedisURIHelper.getHostAndPort(url))
+        .clientConfig(
+            DefaultJedisClientConfig.builder(url)
+                .timeoutMillis(Limits.SERVICE_ANSWER_MILLIS)
+                .build())
+        .poolConfig(pool)
+        .build();
   }
 
   /**
-   * The key in a path, decoded.
+   * The text that was last put under a key.
    *
-   * @throws ProblemException 400 unless it is 1 to 128 characters of {@code A-Z a-z 0-9 _ . : -}
+   * @throws Refused INVALID for a bad key, MISSING when there is none, UNAVAILABLE
    */
-  public static String key(String text) {
-    return PathId.name("A key of the cache", text);
-  }
-
-  /**
-   * The bytes of a value, as they are.
-   *
-   * @throws ProblemException 413 when they are too many, 400 when they are not UTF-8
-   */
-  public static byte[] value(byte[] body) {
-    SmallBody.expect(body.length);
-    Utf8.decode(body, body.length, "A value of the cache must be UTF-8.");
-    return body;
-  }
-
-  /**
-   * The value that was last put under a key, in UTF-8.
-   *
-   * @param key as {@link #key} hands it out
-   * @throws ProblemException 404 when there is none, 503 while Redis does not answer
-   */
-  public byte[] get(String key) {
-    byte[] value = redis.call(client -> client.get(bytes(key)));
+  public String get(String key) {
+    Checks.key(key);
+    String value = answered(client -> client.get(key));
     if (value == null) {
-      throw new ProblemException(Problem.notFound("/cache/" + key));
+      throw Refused.missing("There is nothing under this key.");
     }
     return value;
   }
 
   /**
-   * Puts a value under a key.
+   * Puts a text under a key.
    *
-   * @param key as {@link #key} hands it out
-   * @param value as {@link #value} hands it out
-   * @throws ProblemException 503 while Redis does not answer
+   * @throws Refused INVALID for a bad key, UNAVAILABLE
    */
-  public void put(String key, byte[] value) {
-    redis.call(client -> client.set(bytes(key), value));
+  public void put(String key, String value) {
+    Checks.key(key);
+    answered(client -> client.set(key, value));
   }
 
-  private static byte[] bytes(String key) {
-    return key.getBytes(StandardCharsets.US_ASCII);
+  private <T> T answered(Function<RedisClient, T> command) {
+    if (redis == null) {
+      throw Refused.unavailable("Redis");
+    }
+    try {
+      return command.apply(redis);
+    } catch (JedisException failure) {
+      throw Refused.unavailable("Redis");
+    }
   }
 
   @Override
   public void close() {
-    redis.close();
+    if (redis != null) {
+      redis.close();
+    }
   }
 }

@@ -1,7 +1,7 @@
 // One stream: makes items when asked, and knows how its consumer is doing.
 package dev.loadline.workloads;
 
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /**
  * A pull producer of NDJSON. The stack asks for items when its consumer can take them and says how
- * writing goes; {@link #signals} may be asked from any thread.
+ * writing goes; any thread may call.
  *
  * <p>A blocking stack:
  *
@@ -33,86 +33,47 @@ import java.util.function.LongSupplier;
  * is no pause. {@link #completed} and {@link #cancelled}: the first one counts.
  */
 public final class ItemStream {
-  private static final byte[] START = {'{', '"', 's', 'e', 'q', '"', ':'};
-  private static final byte[] PAD = {',', '"', 'p', 'a', 'd', '"', ':', '"'};
-  private static final byte[] PAD_END = {'"', '}', '\n'};
-  private static final byte[] END = {'}', '\n'};
   private static final int BATCH_BYTES = 64 << 10;
 
   private final StreamRequest request;
   private final LongSupplier nanoTime;
   private final Consumer<ItemStream> ended;
-  private final byte[] fullPad;
-  private volatile int produced;
-  private volatile boolean isWaiting;
-  private volatile long waitingSinceNanos;
-  private volatile long pauses;
-  private volatile StreamState end;
-  private volatile long endNanos;
+  private int produced;
+  private boolean isWaiting;
+  private long waitingSinceNanos;
+  private long pauses;
+  private String end;
+  private long endNanos;
 
   ItemStream(StreamRequest request, LongSupplier nanoTime, Consumer<ItemStream> ended) {
     this.request = request;
     this.nanoTime = nanoTime;
     this.ended = ended;
-    fullPad = new byte[request.size()];
-    Arrays.fill(fullPad, (byte) 'x');
   }
 
-  /** A buffer that fits {@link #fill}: as many whole items as 64 KiB hold, and at least one. */
+  /** A buffer that fits {@link #fill}: as many whole items as 64 KiB hold. */
   public byte[] batch() {
     return new byte[BATCH_BYTES / request.size() * request.size()];
   }
 
   /** Makes as many items as fit; returns their bytes, 0 when all items have been made. */
-  public int fill(byte[] target) {
-    int size = request.size();
-    int count = Math.min(target.length / size, request.items() - produced);
+  public synchronized int fill(byte[] target) {
+    int count = Math.min(target.length / request.size(), request.items() - produced);
     for (int i = 0; i < count; i++) {
-      writeItem(produced + i, target, i * size);
+      writeItem(produced + i, target, i * request.size());
     }
     produced += count;
-    return count * size;
+    return count * request.size();
   }
 
-  /** Makes as many items as the buffer's remaining bytes hold; returns their bytes, or 0. */
-  public int fill(ByteBuffer target) {
-    byte[] items = new byte[target.remaining()];
-    int length = fill(items);
-    target.put(items, 0, length);
-    return length;
-  }
-
+  /** An object on a line, as wide as asked: blanks make up for the rest. */
   private void writeItem(int seq, byte[] target, int offset) {
+    byte[] start = ("{\"seq\":" + seq).getBytes(StandardCharsets.US_ASCII);
     int end = offset + request.size();
-    int at = put(START, target, offset);
-    at = putDigits(seq, target, at);
-    int pad = end - at - PAD.length - PAD_END.length;
-    if (pad >= 0) {
-      at = put(PAD, target, at);
-      System.arraycopy(fullPad, 0, target, at, pad);
-      put(PAD_END, target, at + pad);
-    } else {
-      Arrays.fill(target, at, end - END.length, (byte) ' ');
-      put(END, target, end - END.length);
-    }
-  }
-
-  private static int put(byte[] bytes, byte[] target, int offset) {
-    System.arraycopy(bytes, 0, target, offset, bytes.length);
-    return offset + bytes.length;
-  }
-
-  private static int putDigits(int number, byte[] target, int offset) {
-    int length = 1;
-    for (int rest = number; rest > 9; rest /= 10) {
-      length++;
-    }
-    int rest = number;
-    for (int i = offset + length - 1; i >= offset; i--) {
-      target[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    }
-    return offset + length;
+    System.arraycopy(start, 0, target, offset, start.length);
+    Arrays.fill(target, offset + start.length, end - 2, (byte) ' ');
+    target[end - 2] = '}';
+    target[end - 1] = '\n';
   }
 
   /** Items are ready and the consumer is being waited for. */
@@ -133,15 +94,15 @@ public final class ItemStream {
 
   /** Every item has been handed over. */
   public void completed() {
-    end(StreamState.COMPLETED);
+    end("completed");
   }
 
   /** The consumer has gone, or writing failed. */
   public void cancelled() {
-    end(StreamState.CANCELLED);
+    end("cancelled");
   }
 
-  private void end(StreamState state) {
+  private void end(String state) {
     synchronized (this) {
       if (end != null) {
         return;
@@ -165,19 +126,19 @@ public final class ItemStream {
       return new Signals(produced, pauses, end);
     }
     return isPaused()
-        ? new Signals(produced, pauses + 1, StreamState.PAUSED)
-        : new Signals(produced, pauses, StreamState.FLOWING);
+        ? new Signals(produced, pauses + 1, "paused")
+        : new Signals(produced, pauses, "flowing");
   }
 
   String id() {
     return request.id();
   }
 
-  boolean hasEnded() {
+  synchronized boolean hasEnded() {
     return end != null;
   }
 
-  long endedForMillis() {
+  synchronized long endedForMillis() {
     return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - endNanos);
   }
 }

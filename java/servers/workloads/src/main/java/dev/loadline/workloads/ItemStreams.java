@@ -28,14 +28,14 @@ public final class ItemStreams {
    * Opens a stream; whoever opens it must end it ({@link ItemStream#completed} or {@link
    * ItemStream#cancelled}), whatever happens.
    *
-   * @throws ProblemException 409 while a stream of this id flows
+   * @throws Refused CONFLICT while a stream of this id flows
    */
   public synchronized ItemStream open(StreamRequest request) {
     forget();
     ItemStream earlier = byId.get(request.id());
     if (earlier != null && !earlier.hasEnded()) {
-      throw new ProblemException(
-          Problem.conflict("The stream " + request.id() + " is still flowing."));
+      throw new Refused(
+          Refused.Reason.CONFLICT, "The stream " + request.id() + " is still flowing.");
     }
     ItemStream stream = new ItemStream(request, nanoTime, this::ended);
     byId.put(request.id(), stream);
@@ -46,13 +46,13 @@ public final class ItemStreams {
   /**
    * The signals of a stream.
    *
-   * @throws ProblemException 404 when there is none of this id, 400 when it cannot be an id
+   * @throws Refused MISSING when there is none of this id, INVALID when it cannot be an id
    */
   public synchronized Signals signals(String id) {
     forget();
-    ItemStream stream = byId.get(StreamRequest.checkedId(id));
+    ItemStream stream = byId.get(Checks.key(id));
     if (stream == null) {
-      throw new ProblemException(Problem.notFound("/stream/" + id + "/signals"));
+      throw Refused.missing("There is no stream " + id + ".");
     }
     return stream.signals();
   }

@@ -3,24 +3,22 @@ package dev.loadline.workloads;
 
 /** What a client may ask for at most, and how much the servers hold on its behalf. */
 public final class Limits {
-  /** The largest upload; more is answered 413. */
+  /** The largest upload; more is refused. */
   public static final long UPLOAD_BYTES = 128L << 20;
 
-  /** The largest form body; more is answered 413. */
+  /** The largest form body; more is refused. */
   public static final int FORM_BYTES = 64 << 10;
 
-  /** The longest description of a todo, in code points; more is answered 400. */
+  /** The longest description of a todo, in code points; more is refused. */
   public static final int DESCRIPTION_CODE_POINTS = 1_000;
 
-  /** The most digits that the id of a todo or a record may have. */
-  public static final int ID_DIGITS = 15;
+  /** The largest id of a todo or a record: fifteen digits, which a number of JavaScript holds. */
+  public static final long ROW_ID = 999_999_999_999_999L;
 
-  /** The largest value of the cache and the largest JSON body; more is answered 413. */
+  /** The largest value of the cache and the largest JSON body; more is refused. */
   public static final int SMALL_BODY_BYTES = 64 << 10;
 
-  /**
-   * The longest name of a record and content of a message, in code points; more is answered 400.
-   */
+  /** The longest name of a record and content of a message, in code points; more is refused. */
   public static final int TEXT_CODE_POINTS = 255;
 
   /** The largest WebSocket message, in bytes (of UTF-8 for text); more closes with 1009. */
@@ -36,7 +34,7 @@ public final class Limits {
   public static final int ITEM_BYTES_MAX = 64 << 10;
 
   /** The longest key of the cache and the longest id of a stream. */
-  public static final int NAME_CHARACTERS = 128;
+  public static final int KEY_CHARACTERS = 128;
 
   /** How many ended streams are remembered. */
   public static final int STREAMS_REMEMBERED = 1_000;
@@ -50,23 +48,14 @@ public final class Limits {
   /** The largest n of fibonacci. */
   public static final int FIBONACCI_N = 40;
 
-  /** How many computations may wait for a thread; more are answered 503. */
-  public static final int WAITING_COMPUTATIONS = 1_000;
-
   /** The most connections to a service. */
   public static final int SERVICE_CONNECTIONS = 16;
 
-  /** How long a request may wait for its turn while the service answers those before it. */
-  public static final int SERVICE_TURN_MILLIS = 5_000;
-
-  /** How long a call may wait for a connection or, with MongoDB, for a server. */
-  public static final int SERVICE_WAIT_MILLIS = 700;
+  /** How long a request may wait for a connection to a service. */
+  public static final int SERVICE_WAIT_MILLIS = 3_000;
 
   /** How long a service may take to take a connection, and to answer. */
-  public static final int SERVICE_ANSWER_MILLIS = 600;
-
-  /** How many calls to a service may wait for a thread; more are answered 503. */
-  public static final int WAITING_CALLS = 10_000;
+  public static final int SERVICE_ANSWER_MILLIS = 1_500;
 
   /**
    * The kernel's send and receive buffer of a connection. Left to itself Linux lets them grow to

@@ -1,62 +1,98 @@
 // The work of the workload messages: contents with the time of their posting, in MongoDB.
 package dev.loadline.workloads;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.bson.Document;
+import org.bson.types.ObjectId;
+
 /** All methods may be called from any thread; {@link #add} and {@link #find} block. */
 public final class Messages implements AutoCloseable {
-  private final ServiceClient<Mongodb> mongodb;
+  private final MongoClient client;
+  private final MongoCollection<Document> messages;
 
   /**
-   * @param url the address of MongoDB, or null where there is none
+   * The driver looks for its server from now on.
+   *
+   * @param url as {@code mongodb://host:port/database}, or null
    */
   public Messages(String url) {
-    mongodb = new ServiceClient<>(Service.MONGODB, url, address -> new Mongodb(address));
+    if (url == null) {
+      client = null;
+      messages = null;
+      return;
+    }
+    ConnectionString address = new ConnectionString(url);
+    String database = address.getDatabase();
+    client = MongoClients.create(settings(address));
+    messages = client.getDatabase(database == null ? "test" : database).getCollection("messages");
+  }
+
+  private static MongoClientSettings settings(ConnectionString address) {
+    return MongoClientSettings.builder()
+        .applyConnectionString(address)
+        // One limit for all that a call may wait for: a server, a connection and the answer.
+        .timeout(Limits.SERVICE_WAIT_MILLIS + Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
+        .applyToClusterSettings(
+            cluster ->
+                cluster.serverSelectionTimeout(Limits.SERVICE_WAIT_MILLIS, TimeUnit.MILLISECONDS))
+        .applyToConnectionPoolSettings(pool -> pool.maxSize(Limits.SERVICE_CONNECTIONS))
+        // The driver's monitor of the server is bounded by this one.
+        .applyToSocketSettings(
+            socket -> socket.connectTimeout(Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS))
+        .build();
   }
 
   /**
-   * The id in a path.
+   * Adds a message, once.
    *
-   * @throws ProblemException 400 unless it is 24 lower-case hexadecimal digits
-   */
-  public static String id(String text) {
-    return PathId.hexadecimal("a message", text);
-  }
-
-  /**
-   * The content that a JSON body brings.
-   *
-   * @throws ProblemException 413 or 400, as {@link SmallBody#expect} and {@link JsonBody} have it
-   */
-  public static String content(byte[] body) {
-    return JsonBody.text(body, "content");
-  }
-
-  /**
-   * Adds a message.
-   *
-   * @param content as {@link #content} hands it out
-   * @throws ProblemException 503 while MongoDB does not answer; whether the message was added is
-   *     then not known
+   * @throws Refused INVALID for a bad content; UNAVAILABLE, and whether it was added is not known
    */
   public Message add(String content) {
-    return mongodb.call(client -> client.insert(content));
+    Checks.text("content", content, Limits.TEXT_CODE_POINTS);
+    ObjectId id = new ObjectId();
+    Date now = new Date();
+    Document message = new Document("_id", id).append("content", content).append("createdAt", now);
+    answered(collection -> collection.insertOne(message));
+    return Message.of(id.toHexString(), content, now.toInstant());
   }
 
   /**
    * The message with this id.
    *
-   * @param id as {@link #id} hands it out
-   * @throws ProblemException 404 when there is none, 503 while MongoDB does not answer
+   * @throws Refused INVALID for a bad id, MISSING when there is none, UNAVAILABLE
    */
   public Message find(String id) {
-    Message found = mongodb.call(client -> client.find(id));
+    Document wanted = new Document("_id", new ObjectId(Checks.messageId(id)));
+    Document found = answered(collection -> collection.find(wanted).first());
     if (found == null) {
-      throw new ProblemException(Problem.notFound("/messages/" + id));
+      throw Refused.missing("There is no message of this id.");
     }
-    return found;
+    return Message.of(id, found.getString("content"), found.getDate("createdAt").toInstant());
+  }
+
+  private <T> T answered(Function<MongoCollection<Document>, T> call) {
+    if (messages == null) {
+      throw Refused.unavailable("MongoDB");
+    }
+    try {
+      return call.apply(messages);
+    } catch (MongoException failure) {
+      throw Refused.unavailable("MongoDB");
+    }
   }
 
   @Override
   public void close() {
-    mongodb.close();
+    if (client != null) {
+      client.close();
+    }
   }
 }

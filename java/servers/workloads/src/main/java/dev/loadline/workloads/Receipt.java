@@ -7,9 +7,4 @@ package dev.loadline.workloads;
  * @param bytes how many bytes came
  * @param md5 their MD5 in lower-case hexadecimal digits
  */
-public record Receipt(long bytes, String md5) {
-  /** The body of the response, a {@link Fixed#JSON}. */
-  public String json() {
-    return "{\"bytes\":" + bytes + ",\"md5\":\"" + md5 + "\"}";
-  }
-}
+public record Receipt(long bytes, String md5) {}

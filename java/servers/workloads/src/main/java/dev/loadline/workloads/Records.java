@@ -1,61 +1,108 @@
-// The work of the workload records: names under numbers, in MySQL.
+// The work of the workload records: names under numbers, in MySQL by MariaDB Connector/J.
 package dev.loadline.workloads;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** All methods may be called from any thread; {@link #add} and {@link #find} block. */
 public final class Records implements AutoCloseable {
-  private final ServiceClient<Mysql> mysql;
+  /** Said on every new connection: the database may come up later than the server, or empty. */
+  private static final String TABLE =
+      "CREATE TABLE IF NOT EXISTS records ("
+          + "id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,"
+          + " name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL)";
+
+  private final HikariDataSource pool;
 
   /**
-   * @param url the address of MySQL, or null where there is none
+   * Connects when it is asked for something.
+   *
+   * @param url as {@code mysql://user:password@host:port/database}, or null
    */
   public Records(String url) {
-    mysql = new ServiceClient<>(Service.MYSQL, url, address -> new Mysql(address));
+    pool = url == null ? null : pool(URI.create(url));
+  }
+
+  private static HikariDataSource pool(URI url) {
+    HikariDataSource pool = new HikariDataSource();
+    pool.setJdbcUrl("jdbc:mariadb://" + url.getHost() + ":" + url.getPort() + url.getPath());
+    if (url.getUserInfo() != null) {
+      String[] user = url.getUserInfo().split(":", 2);
+      pool.setUsername(user[0]);
+      pool.setPassword(user.length > 1 ? user[1] : null);
+    }
+    pool.setMaximumPoolSize(Limits.SERVICE_CONNECTIONS);
+    pool.setMinimumIdle(0);
+    pool.setConnectionTimeout(Limits.SERVICE_WAIT_MILLIS);
+    pool.setValidationTimeout(Limits.SERVICE_ANSWER_MILLIS);
+    pool.setInitializationFailTimeout(-1);
+    pool.setConnectionInitSql(TABLE);
+    pool.addDataSourceProperty("connectTimeout", Limits.SERVICE_ANSWER_MILLIS);
+    pool.addDataSourceProperty("socketTimeout", Limits.SERVICE_ANSWER_MILLIS);
+    // What MySQL 8 wants of a client that has no TLS.
+    pool.addDataSourceProperty("allowPublicKeyRetrieval", true);
+    return pool;
   }
 
   /**
-   * The id in a path.
+   * Adds a record, once.
    *
-   * @throws ProblemException 400 unless it is one to 15 decimal digits
-   */
-  public static long id(String text) {
-    return PathId.decimal("a record", text);
-  }
-
-  /**
-   * The name that a JSON body brings.
-   *
-   * @throws ProblemException 413 or 400, as {@link SmallBody#expect} and {@link JsonBody} have it
-   */
-  public static String name(byte[] body) {
-    return JsonBody.text(body, "name");
-  }
-
-  /**
-   * Adds a record.
-   *
-   * @param name as {@link #name} hands it out
-   * @throws ProblemException 503 while MySQL does not answer; whether the record was added is then
-   *     not known
+   * @throws Refused INVALID for a bad name; UNAVAILABLE, and whether it was added is not known
    */
   public NamedRecord add(String name) {
-    return new NamedRecord(mysql.call(client -> client.insert(name)), name);
+    Checks.text("name", name, Limits.TEXT_CODE_POINTS);
+    try (Connection connection = connection();
+        PreparedStatement insert =
+            connection.prepareStatement(
+                "INSERT INTO records (name) VALUES (?)", Statement.RETURN_GENERATED_KEYS)) {
+      insert.setString(1, name);
+      insert.executeUpdate();
+      try (ResultSet keys = insert.getGeneratedKeys()) {
+        keys.next();
+        return new NamedRecord(keys.getLong(1), name);
+      }
+    } catch (SQLException failure) {
+      throw Refused.unavailable("MySQL");
+    }
   }
 
   /**
    * The record with this id.
    *
-   * @throws ProblemException 404 when there is none, 503 while MySQL does not answer
+   * @throws Refused MISSING when there is none, UNAVAILABLE
    */
   public NamedRecord find(long id) {
-    String name = mysql.call(client -> client.name(id));
-    if (name == null) {
-      throw new ProblemException(Problem.notFound("/records/" + id));
+    try (Connection connection = connection();
+        PreparedStatement select =
+            connection.prepareStatement("SELECT name FROM records WHERE id = ?")) {
+      select.setLong(1, id);
+      try (ResultSet row = select.executeQuery()) {
+        if (!row.next()) {
+          throw Refused.missing("There is no record of this id.");
+        }
+        return new NamedRecord(id, row.getString(1));
+      }
+    } catch (SQLException failure) {
+      throw Refused.unavailable("MySQL");
     }
-    return new NamedRecord(id, name);
+  }
+
+  private Connection connection() throws SQLException {
+    if (pool == null) {
+      throw Refused.unavailable("MySQL");
+    }
+    return pool.getConnection();
   }
 
   @Override
   public void close() {
-    mysql.close();
+    if (pool != null) {
+      pool.close();
+    }
   }
 }

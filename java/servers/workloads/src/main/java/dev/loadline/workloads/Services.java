@@ -1,23 +1,20 @@
-// The workloads that need a service, which are opened together and closed together.
+// The workloads that ask a service, for the stacks whose threads may block.
 package dev.loadline.workloads;
 
 /**
- * Nothing is connected before it is asked for.
- *
- * @param cache in Redis
- * @param records in MySQL
- * @param messages in MongoDB
+ * Each has the driver's own pool. No request waits for one longer than 5 s: at most {@link
+ * Limits#SERVICE_WAIT_MILLIS} for a connection and {@link Limits#SERVICE_ANSWER_MILLIS} each to
+ * open it and to get an answer.
  */
 public record Services(Cache cache, Records records, Messages messages) implements AutoCloseable {
-  /** With the addresses that the environment has. */
+  /** With the addresses that the environment has; a workload without one answers UNAVAILABLE. */
   public static Services ofEnvironment() {
     return new Services(
-        new Cache(Service.REDIS.url()),
-        new Records(Service.MYSQL.url()),
-        new Messages(Service.MONGODB.url()));
+        new Cache(System.getenv("REDIS_URL")),
+        new Records(System.getenv("MYSQL_URL")),
+        new Messages(System.getenv("MONGODB_URL")));
   }
 
-  /** Takes a second or so at most, also when the services are silent. */
   @Override
   public void close() {
     cache.close();

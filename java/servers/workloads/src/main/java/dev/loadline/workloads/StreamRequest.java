@@ -1,7 +1,5 @@
-// What a query asks to be streamed.
+// What a client asks to be streamed.
 package dev.loadline.workloads;
-
-import java.util.regex.Pattern;
 
 /**
  * A checked request for a stream.
@@ -9,35 +7,26 @@ import java.util.regex.Pattern;
  * @param id names the stream
  * @param items how many items
  * @param size bytes of an item, newline included
+ * @throws Refused INVALID when one is out of its limits
  */
 public record StreamRequest(String id, int items, int size) {
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,8}");
+  public StreamRequest {
+    Checks.key(id);
+    expect("items", items, 1, Limits.STREAM_ITEMS);
+    expect("size", size, Limits.ITEM_BYTES_MIN, Limits.ITEM_BYTES_MAX);
+  }
 
-  /**
-   * Reads {@code id}, {@code items} and {@code size}.
-   *
-   * @throws ProblemException 400 when one is missing, repeated, malformed or out of its limits
-   */
-  public static StreamRequest of(String rawQuery) {
+  /** The request in the texts of a query, each null where it is missing. */
+  public static StreamRequest of(String id, String items, String size) {
     return new StreamRequest(
-        checkedId(Query.single(rawQuery, "id")),
-        number(rawQuery, "items", 1, Limits.STREAM_ITEMS),
-        number(rawQuery, "size", Limits.ITEM_BYTES_MIN, Limits.ITEM_BYTES_MAX));
+        id,
+        (int) Checks.number("items", items, 1, Limits.STREAM_ITEMS),
+        (int) Checks.number("size", size, Limits.ITEM_BYTES_MIN, Limits.ITEM_BYTES_MAX));
   }
 
-  /** The id as it is, or a {@link ProblemException} 400. */
-  static String checkedId(String id) {
-    return PathId.name("The id of a stream", id);
-  }
-
-  private static int number(String rawQuery, String name, int least, int most) {
-    String text = Query.single(rawQuery, name);
-    int value = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : -1;
+  private static void expect(String name, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new ProblemException(
-          Problem.badRequest(
-              "%s must be %d to %d in decimal digits.".formatted(name, least, most)));
+      throw Refused.invalid(name + " must be " + least + " to " + most + ".");
     }
-    return value;
   }
 }

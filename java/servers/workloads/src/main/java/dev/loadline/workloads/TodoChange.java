@@ -2,55 +2,28 @@
 package dev.loadline.workloads;
 
 /**
- * A checked wish: a field that is null stays as it is.
+ * A field that is null stays as it is.
  *
  * @param description at most {@link Limits#DESCRIPTION_CODE_POINTS} code points, not blank
  * @param done whether it is done
+ * @throws Refused INVALID when the description breaks its rules
  */
 public record TodoChange(String description, Boolean done) {
-
-  /**
-   * The change of a {@code PUT}.
-   *
-   * @throws ProblemException 400 when a field breaks its rules
-   */
-  public static TodoChange of(Form form) {
-    return new TodoChange(description(form), done(form));
+  public TodoChange {
+    if (description != null) {
+      Checks.text("description", description, Limits.DESCRIPTION_CODE_POINTS);
+    }
   }
 
   /**
-   * The new todo of a {@code POST}.
+   * The change of two fields of a form, each null where it was not sent.
    *
-   * @throws ProblemException 400 when the description is missing or a field breaks its rules
+   * @throws Refused INVALID also when {@code done} is neither true nor false
    */
-  public static TodoChange ofNew(Form form) {
-    TodoChange wish = of(form);
-    if (wish.description == null) {
-      throw bad("The field description is missing.");
+  public static TodoChange of(String description, String done) {
+    if (done != null && !done.equals("true") && !done.equals("false")) {
+      throw Refused.invalid("done must be true or false.");
     }
-    return wish;
-  }
-
-  private static String description(Form form) {
-    String text = form.field("description");
-    return text == null
-        ? null
-        : ShortText.checked("description", text, Limits.DESCRIPTION_CODE_POINTS);
-  }
-
-  private static Boolean done(Form form) {
-    String text = form.field("done");
-    if (text == null) {
-      return null;
-    }
-    return switch (text) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw bad("The field done must be true or false.");
-    };
-  }
-
-  private static ProblemException bad(String detail) {
-    return new ProblemException(Problem.badRequest(detail));
+    return new TodoChange(description, done == null ? null : Boolean.valueOf(done));
   }
 }

@@ -2,7 +2,6 @@
 package dev.loadline.workloads;
 
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +10,7 @@ import org.apache.velocity.Template;
 import org.apache.velocity.VelocityContext;
 import org.apache.velocity.app.VelocityEngine;
 
-/**
- * The page, the table and the single todo, each in UTF-8 as {@link Fixed#HTML}. All methods may be
- * called from any thread.
- */
+/** The page, the table and the single todo. All methods may be called from any thread. */
 public final class TodoPages {
   private static final String FOLDER = "dev/loadline/workloads/";
 
@@ -44,23 +40,23 @@ public final class TodoPages {
   }
 
   /** The whole page. */
-  public byte[] page(List<Todo> todos) {
+  public String page(List<Todo> todos) {
     return render(page, Map.of("todos", todos));
   }
 
   /** The table alone. */
-  public byte[] table(List<Todo> todos) {
+  public String table(List<Todo> todos) {
     return render(table, Map.of("todos", todos));
   }
 
   /** One todo. */
-  public byte[] single(Todo todo) {
+  public String single(Todo todo) {
     return render(single, Map.of("todo", todo));
   }
 
-  private static byte[] render(Template template, Map<String, Object> values) {
+  private static String render(Template template, Map<String, Object> values) {
     StringWriter html = new StringWriter(2048);
     template.merge(new VelocityContext(new HashMap<>(values)), html);
-    return html.toString().getBytes(StandardCharsets.UTF_8);
+    return html.toString();
   }
 }

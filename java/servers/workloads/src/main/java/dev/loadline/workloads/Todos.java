@@ -2,6 +2,7 @@
 package dev.loadline.workloads;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -45,7 +46,7 @@ public final class Todos implements AutoCloseable {
   /** Opens a fresh database. */
   public static Todos open() {
     try {
-      Connection connection = SqliteLibrary.connect("jdbc:sqlite::memory:");
+      Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
       try (var statement = connection.createStatement()) {
         statement.execute(
             "create table todo (id integer primary key autoincrement,"
@@ -60,29 +61,17 @@ public final class Todos implements AutoCloseable {
     }
   }
 
-  /**
-   * The id in a path.
-   *
-   * @throws ProblemException 400 unless it is one to 15 decimal digits
-   */
-  public static long id(String text) {
-    return PathId.decimal("a todo", text);
-  }
-
   /** All todos in order of id. */
   public List<Todo> all() {
     return locked(() -> rows(all));
   }
 
   /**
-   * The todos that a query looks for.
+   * The todos whose description holds a text, ASCII case aside.
    *
-   * @param rawQuery with {@code q}, which matches anywhere in the description, ASCII case aside;
-   *     without it, or empty: all
-   * @throws ProblemException 400 when {@code q} is repeated or malformed
+   * @param q null or empty: all
    */
-  public List<Todo> search(String rawQuery) {
-    String q = Query.optional(rawQuery, "q");
+  public List<Todo> search(String q) {
     if (q == null || q.isEmpty()) {
       return all();
     }
@@ -96,7 +85,7 @@ public final class Todos implements AutoCloseable {
   /**
    * The todo with this id.
    *
-   * @throws ProblemException 404 when there is none
+   * @throws Refused MISSING when there is none
    */
   public Todo find(long id) {
     return locked(
@@ -106,8 +95,13 @@ public final class Todos implements AutoCloseable {
         });
   }
 
-  /** Adds a todo and returns its id. */
+  /**
+   * Adds a todo and returns its id.
+   *
+   * @throws Refused INVALID when the description is missing
+   */
   public long add(TodoChange wish) {
+    Checks.text("description", wish.description(), Limits.DESCRIPTION_CODE_POINTS);
     return locked(
         () -> {
           add.setString(1, wish.description());
@@ -123,7 +117,7 @@ public final class Todos implements AutoCloseable {
   /**
    * Changes the fields that are not null.
    *
-   * @throws ProblemException 404 when there is no such todo
+   * @throws Refused MISSING when there is no such todo
    */
   public void change(long id, TodoChange wish) {
     locked(
@@ -138,7 +132,7 @@ public final class Todos implements AutoCloseable {
   /**
    * Removes a todo.
    *
-   * @throws ProblemException 404 when there is no such todo
+   * @throws Refused MISSING when there is no such todo
    */
   public void remove(long id) {
     locked(
@@ -174,8 +168,8 @@ public final class Todos implements AutoCloseable {
     return null;
   }
 
-  private static ProblemException missing(long id) {
-    return new ProblemException(Problem.notFound("/todos/" + id));
+  private static Refused missing(long id) {
+    return Refused.missing("There is no todo " + id + ".");
   }
 
   private <T> T locked(Work<T> work) {

@@ -1,11 +1,10 @@
 // Tests uploads: receipt, limit, and that no file stays behind.
 package dev.loadline.workloads;
 
-import static dev.loadline.workloads.QueryTest.statusOf;
+import static dev.loadline.workloads.ChecksTest.reasonOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -15,21 +14,21 @@ class UploadTest {
   @Test
   void tellsBytesAndMd5AndRemovesItsFile() throws IOException {
     long before = files();
-    Upload upload = Upload.begin(-1);
+    Upload upload = Upload.open(-1);
     for (int i = 0; i < 16; i++) {
-      upload.write(ByteBuffer.allocateDirect(64 << 10));
+      upload.write(new byte[64 << 10]);
     }
     assertThat(files()).isEqualTo(before + 1);
-    assertThat(upload.finish().json())
-        .isEqualTo("{\"bytes\":1048576,\"md5\":\"b6d81b360a5672d80c27430f39153e2c\"}");
+    assertThat(upload.finish())
+        .isEqualTo(new Receipt(1_048_576, "b6d81b360a5672d80c27430f39153e2c"));
     assertThat(files()).isEqualTo(before);
   }
 
   @Test
   void removesTheFileOfAnAbortedUpload() throws IOException {
     long before = files();
-    try (Upload upload = Upload.begin(10)) {
-      upload.write(ByteBuffer.allocate(3));
+    try (Upload upload = Upload.open(10)) {
+      upload.write(new byte[3]);
     }
     assertThat(files()).isEqualTo(before);
   }
@@ -37,10 +36,10 @@ class UploadTest {
   @Test
   void removesTheFilesOfAllThatAreOnTheirWay() throws IOException {
     long before = files();
-    Upload ended = Upload.begin(0);
+    Upload ended = Upload.open(0);
     ended.finish();
-    Upload one = Upload.begin(-1);
-    Upload other = Upload.begin(10);
+    Upload one = Upload.open(-1);
+    Upload other = Upload.open(10);
     assertThat(files()).isEqualTo(before + 2);
     Upload.closeAll();
     assertThat(files()).isEqualTo(before);
@@ -49,14 +48,14 @@ class UploadTest {
   }
 
   @Test
-  void refusesWhatIsAnnouncedOrGrowsOverTheLimit() {
-    assertThat(statusOf(() -> Upload.begin(Limits.UPLOAD_BYTES + 1).close())).isEqualTo(413);
-    ByteBuffer part = ByteBuffer.allocate(1 << 20);
-    try (Upload upload = Upload.begin(-1)) {
+  void refusesWhatIsAnnouncedOrGrowsOverTheLimit() throws IOException {
+    assertThat(reasonOf(() -> Upload.open(Limits.UPLOAD_BYTES + 1)))
+        .isEqualTo(Refused.Reason.TOO_LARGE);
+    try (Upload upload = Upload.open(-1)) {
       for (int i = 0; i < 128; i++) {
-        upload.write(part.clear());
+        upload.write(new byte[1 << 20]);
       }
-      assertThat(statusOf(() -> upload.write(ByteBuffer.allocate(1)))).isEqualTo(413);
+      assertThat(reasonOf(() -> upload.write(1))).isEqualTo(Refused.Reason.TOO_LARGE);
     }
   }
 
