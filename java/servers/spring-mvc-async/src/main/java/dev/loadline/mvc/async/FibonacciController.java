@@ -2,23 +2,23 @@
 package dev.loadline.mvc.async;
 
 import dev.loadline.workloads.Fibonacci;
-import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 class FibonacciController {
-  private final ExecutorService computations;
+  private final AsyncTaskExecutor tasks;
 
-  FibonacciController(ExecutorService computations) {
-    this.computations = computations;
+  FibonacciController(AsyncTaskExecutor tasks) {
+    this.tasks = tasks;
   }
 
   @GetMapping("/fibonacci")
-  CompletableFuture<String> fibonacci(HttpServletRequest request) {
-    int n = Fibonacci.argument(request.getQueryString());
-    return Eventually.of(() -> Integer.toString(Fibonacci.of(n)), computations);
+  CompletableFuture<String> fibonacci(@RequestParam String n) {
+    int argument = Fibonacci.argument(n);
+    return tasks.submitCompletable(() -> Integer.toString(Fibonacci.of(argument)));
   }
 }
