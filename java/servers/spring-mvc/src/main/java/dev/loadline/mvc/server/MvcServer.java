@@ -2,6 +2,7 @@
 package dev.loadline.mvc.server;
 
 import dev.loadline.workloads.ItemStreams;
+import dev.loadline.workloads.Limits;
 import dev.loadline.workloads.TodoPages;
 import dev.loadline.workloads.Todos;
 import io.lettuce.core.resource.Delay;
@@ -66,10 +67,14 @@ public class MvcServer implements WebMvcConfigurer {
     return redis -> redis.reconnectDelay(Delay.constant(Duration.ofMillis(200)));
   }
 
-  /** For a whole operation: its connection, its answer, and a second attempt. */
+  /** The time-out is for a whole operation: its connection, its answer, and a second attempt. */
   @Bean
-  MongoClientSettingsBuilderCustomizer timeout() {
-    return mongodb -> mongodb.timeout(2_500, TimeUnit.MILLISECONDS);
+  MongoClientSettingsBuilderCustomizer limits() {
+    return mongodb ->
+        mongodb
+            .timeout(
+                Limits.SERVICE_WAIT_MILLIS + Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
+            .applyToConnectionPoolSettings(pool -> pool.maxSize(Limits.SERVICE_CONNECTIONS));
   }
 
   /** What a handler answers does not depend on {@code Accept}. */

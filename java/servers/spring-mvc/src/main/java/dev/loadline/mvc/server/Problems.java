@@ -5,12 +5,17 @@ import dev.loadline.workloads.Refused;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.dao.UncategorizedDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -50,7 +55,13 @@ class Problems extends ResponseEntityExceptionHandler {
     return answer(invalid, status, "The parameters are malformed or too large.", request);
   }
 
-  @ExceptionHandler
+  /** Not for all that is wrong with data: a statement that is no SQL is a failure of the server. */
+  @ExceptionHandler({
+    DataAccessResourceFailureException.class,
+    TransientDataAccessException.class,
+    RecoverableDataAccessException.class,
+    UncategorizedDataAccessException.class
+  })
   ResponseEntity<Object> service(DataAccessException failure, WebRequest request) {
     return answer(failure, HttpStatus.SERVICE_UNAVAILABLE, "A service does not answer.", request);
   }
@@ -58,6 +69,12 @@ class Problems extends ResponseEntityExceptionHandler {
   @ExceptionHandler
   ResponseEntity<Object> tasks(TaskRejectedException full, WebRequest request) {
     return answer(full, HttpStatus.SERVICE_UNAVAILABLE, "Too much work is waiting.", request);
+  }
+
+  /** The body was malformed, or its client has gone and hears nothing. */
+  @ExceptionHandler
+  ResponseEntity<Object> client(ClientAbortException aborted, WebRequest request) {
+    return answer(aborted, HttpStatus.BAD_REQUEST, "The request broke off.", request);
   }
 
   @ExceptionHandler
