@@ -1,54 +1,24 @@
 // Starts the stack java/spring-mvc-async.
 package dev.loadline.mvc.async;
 
-import dev.loadline.mvc.MvcServer;
-import dev.loadline.workloads.Calls;
-import dev.loadline.workloads.Computations;
-import dev.loadline.workloads.Service;
 import dev.loadline.workloads.Termination;
-import java.util.concurrent.ExecutorService;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 
-/** Handlers return at once; what waits or computes does so on bounded executors. */
-@SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class)
-@Import(MvcServer.class)
+/** Handlers return at once; what waits does so on Spring Boot's task executor. */
+@SpringBootApplication(scanBasePackages = {"dev.loadline.mvc.server", "dev.loadline.mvc.async"})
 public class SpringMvcAsync {
-  /** As many as Tomcat has for requests. */
-  private static final int WAITING_THREADS = 200;
-
   public static void main(String[] arguments) {
     Termination.exitsZero();
     SpringApplication.run(SpringMvcAsync.class, arguments);
   }
 
-  /** For what waits: the todos' database, bodies and consumers. */
-  @Bean(destroyMethod = "shutdownNow")
-  ExecutorService waiting() {
-    return Computations.executor("waiting", WAITING_THREADS);
-  }
-
+  /** Tasks get the same time to end as the requests that wait for them, not as much again. */
   @Bean
-  Calls redis() {
-    return new Calls(Service.REDIS);
-  }
-
-  @Bean
-  Calls mysql() {
-    return new Calls(Service.MYSQL);
-  }
-
-  @Bean
-  Calls mongodb() {
-    return new Calls(Service.MONGODB);
-  }
-
-  /** For what computes. */
-  @Bean(destroyMethod = "shutdownNow")
-  ExecutorService computations() {
-    return Computations.executor();
+  ThreadPoolTaskExecutorCustomizer phase() {
+    return tasks -> tasks.setPhase(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE);
   }
 }

@@ -1,50 +1,46 @@
 // The workload stream.
 package dev.loadline.mvc.async;
 
-import dev.loadline.mvc.Production;
-import dev.loadline.workloads.Fixed;
+import dev.loadline.mvc.server.Production;
 import dev.loadline.workloads.ItemStream;
 import dev.loadline.workloads.ItemStreams;
+import dev.loadline.workloads.Signals;
 import dev.loadline.workloads.StreamRequest;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 @RestController
 class StreamController {
   private final ItemStreams streams;
-  private final ExecutorService waiting;
 
-  StreamController(ItemStreams streams, ExecutorService waiting) {
+  StreamController(ItemStreams streams) {
     this.streams = streams;
-    this.waiting = waiting;
   }
 
   @GetMapping("/stream")
-  CompletableFuture<Void> stream(HttpServletRequest request, HttpServletResponse response) {
-    StreamRequest wanted = StreamRequest.of(request.getQueryString());
-    if (HttpMethod.HEAD.matches(request.getMethod())) {
-      response.setContentType(Fixed.NDJSON);
-      return CompletableFuture.completedFuture(null);
-    }
-    return Eventually.of(() -> produce(wanted, response), waiting);
+  ResponseEntity<StreamingResponseBody> stream(
+      @RequestParam String id, @RequestParam int items, @RequestParam int size) {
+    ItemStream stream = streams.open(new StreamRequest(id, items, size));
+    return ResponseEntity.ok()
+        .contentType(MediaType.APPLICATION_NDJSON)
+        .body(consumer -> Production.run(stream, consumer));
   }
 
-  private Void produce(StreamRequest wanted, HttpServletResponse response) throws IOException {
-    ItemStream stream = streams.open(wanted);
-    response.setContentType(Fixed.NDJSON);
-    Production.run(stream, response.getOutputStream());
-    return null;
+  /** Makes no stream, as the handler of GET would. */
+  @RequestMapping(path = "/stream", method = RequestMethod.HEAD)
+  ResponseEntity<Void> head() {
+    return ResponseEntity.ok().contentType(MediaType.APPLICATION_NDJSON).build();
   }
 
-  @GetMapping(path = "/stream/{id}/signals", produces = Fixed.JSON)
-  CompletableFuture<String> signals(@PathVariable String id) {
-    return CompletableFuture.completedFuture(streams.signals(id).json());
+  @GetMapping("/stream/{id}/signals")
+  Signals signals(@PathVariable String id) {
+    return streams.signals(id);
   }
 }

@@ -1,15 +1,15 @@
 // The workload todos.
 package dev.loadline.mvc.async;
 
-import dev.loadline.mvc.Bodies;
-import dev.loadline.workloads.Fixed;
+import dev.loadline.workloads.Limits;
 import dev.loadline.workloads.TodoChange;
 import dev.loadline.workloads.TodoPages;
 import dev.loadline.workloads.Todos;
-import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
+import org.hibernate.validator.constraints.Range;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,64 +17,69 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping(produces = Fixed.HTML)
+@RequestMapping(produces = "text/html;charset=UTF-8")
 class TodosController {
+  private static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
+
   private final Todos todos;
   private final TodoPages pages;
-  private final ExecutorService waiting;
+  private final AsyncTaskExecutor tasks;
 
-  TodosController(Todos todos, TodoPages pages, ExecutorService waiting) {
+  TodosController(Todos todos, TodoPages pages, AsyncTaskExecutor tasks) {
     this.todos = todos;
     this.pages = pages;
-    this.waiting = waiting;
+    this.tasks = tasks;
   }
 
   @GetMapping("/")
-  CompletableFuture<byte[]> page() {
-    return Eventually.of(() -> pages.page(todos.all()), waiting);
+  CompletableFuture<String> page() {
+    return tasks.submitCompletable(() -> pages.page(todos.all()));
   }
 
   @GetMapping("/todos")
-  CompletableFuture<byte[]> search(HttpServletRequest request) {
-    String query = request.getQueryString();
-    return Eventually.of(() -> pages.table(todos.search(query)), waiting);
+  CompletableFuture<String> search(@RequestParam(required = false) String q) {
+    return tasks.submitCompletable(() -> pages.table(todos.search(q)));
   }
 
-  @PostMapping("/todos")
-  CompletableFuture<ResponseEntity<byte[]>> add(HttpServletRequest request) {
-    return Eventually.of(
+  @PostMapping(path = "/todos", consumes = FORM)
+  CompletableFuture<ResponseEntity<String>> add(
+      @RequestParam String description, @RequestParam(required = false) String done) {
+    TodoChange wish = TodoChange.of(description, done);
+    return tasks.submitCompletable(
         () -> {
-          long id = todos.add(TodoChange.ofNew(Bodies.form(request)));
-          return ResponseEntity.created(URI.create("/todos/" + id)).body(pages.table(todos.all()));
-        },
-        waiting);
+          URI place = URI.create("/todos/" + todos.add(wish));
+          return ResponseEntity.created(place).body(pages.table(todos.all()));
+        });
   }
 
   @GetMapping("/todos/{id}")
-  CompletableFuture<byte[]> find(@PathVariable String id) {
-    return Eventually.of(() -> pages.single(todos.find(Todos.id(id))), waiting);
+  CompletableFuture<String> find(@PathVariable @Range(max = Limits.ROW_ID) long id) {
+    return tasks.submitCompletable(() -> pages.single(todos.find(id)));
   }
 
-  @PutMapping("/todos/{id}")
-  CompletableFuture<byte[]> change(@PathVariable String id, HttpServletRequest request) {
-    return Eventually.of(
+  @PutMapping(path = "/todos/{id}", consumes = FORM)
+  CompletableFuture<String> change(
+      @PathVariable @Range(max = Limits.ROW_ID) long id,
+      @RequestParam(required = false) String description,
+      @RequestParam(required = false) String done) {
+    TodoChange wish = TodoChange.of(description, done);
+    return tasks.submitCompletable(
         () -> {
-          todos.change(Todos.id(id), TodoChange.of(Bodies.form(request)));
+          todos.change(id, wish);
           return pages.table(todos.all());
-        },
-        waiting);
+        });
   }
 
   @DeleteMapping("/todos/{id}")
-  CompletableFuture<byte[]> remove(@PathVariable String id) {
-    return Eventually.of(
+  CompletableFuture<String> remove(@PathVariable @Range(max = Limits.ROW_ID) long id) {
+    return tasks.submitCompletable(
         () -> {
-          todos.remove(Todos.id(id));
+          todos.remove(id);
           return pages.table(todos.all());
-        },
-        waiting);
+        });
   }
 }

@@ -1,20 +1,16 @@
 // Writes a stream of items to its consumer, blocking.
-package dev.loadline.mvc;
+package dev.loadline.mvc.server;
 
 import dev.loadline.workloads.ItemStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The thread that writes waits for as long as the consumer does not read. */
 public final class Production {
-  private static final Logger LOG = LoggerFactory.getLogger(Production.class);
-
   private Production() {}
 
   /** Writes all items; ends the stream whatever happens. */
-  public static void run(ItemStream stream, OutputStream consumer) {
+  public static void run(ItemStream stream, OutputStream consumer) throws IOException {
     try {
       byte[] batch = stream.batch();
       for (int length; (length = stream.fill(batch)) > 0; ) {
@@ -24,8 +20,6 @@ public final class Production {
       }
       consumer.flush();
       stream.completed();
-    } catch (IOException consumerHasGone) {
-      LOG.debug("the consumer of a stream has gone", consumerHasGone);
     } finally {
       stream.cancelled();
     }

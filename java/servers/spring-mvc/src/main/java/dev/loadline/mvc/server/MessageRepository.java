@@ -1,0 +1,36 @@
+// The work of the workload messages: documents in MongoDB.
+package dev.loadline.mvc.server;
+
+import dev.loadline.workloads.Refused;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.springframework.data.mongodb.core.MongoTemplate;
+import org.springframework.stereotype.Repository;
+
+@Repository
+public class MessageRepository {
+  private final MongoTemplate mongodb;
+
+  MessageRepository(MongoTemplate mongodb) {
+    this.mongodb = mongodb;
+  }
+
+  /** Adds a message of now, which MongoDB keeps to the millisecond. */
+  public Message add(CreateMessage wish) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return mongodb.insert(new Message(null, wish.content(), now));
+  }
+
+  /**
+   * The message with this id.
+   *
+   * @throws Refused MISSING when there is none
+   */
+  public Message find(String id) {
+    Message found = mongodb.findById(id, Message.class);
+    if (found == null) {
+      throw new Refused(Refused.Reason.MISSING, "There is no message " + id + ".");
+    }
+    return found;
+  }
+}
