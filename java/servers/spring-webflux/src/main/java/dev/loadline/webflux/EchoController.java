@@ -5,6 +5,8 @@ import dev.loadline.workloads.Checks;
 import dev.loadline.workloads.Limits;
 import dev.loadline.workloads.Refused;
 import java.nio.ByteBuffer;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,20 +47,34 @@ class EchoController implements WebSocketHandler {
   public Mono<Void> handle(WebSocketSession session) {
     return session
         .receive()
-        .filter(message -> message.getType() == Type.TEXT || message.getType() == Type.BINARY)
-        .map(EchoController::checked)
-        .concatMap(message -> session.send(Mono.just(message.retain())), 1)
-        .then()
-        .onErrorResume(Refused.class, refused -> session.close(CloseStatus.BAD_DATA));
+        .map(WebSocketMessage::retain)
+        .concatMap(message -> echo(session, message), 1)
+        .doOnDiscard(WebSocketMessage.class, EchoController::release)
+        .then();
   }
 
-  /** Netty does not look whether a text is UTF-8. */
-  private static WebSocketMessage checked(WebSocketMessage message) {
-    if (message.getType() == Type.TEXT) {
-      byte[] text = new byte[message.getPayload().readableByteCount()];
-      message.getPayload().toByteBuffer(ByteBuffer.wrap(text));
-      Checks.utf8(text);
+  private static Mono<Void> echo(WebSocketSession session, WebSocketMessage message) {
+    Type type = message.getType();
+    if (type == Type.BINARY || type == Type.TEXT && isUtf8(message.getPayload())) {
+      return session.send(Mono.just(message));
     }
-    return message;
+    release(message);
+    return type == Type.TEXT ? session.close(CloseStatus.BAD_DATA) : Mono.empty();
+  }
+
+  /** Netty does not look. */
+  private static boolean isUtf8(DataBuffer text) {
+    byte[] bytes = new byte[text.readableByteCount()];
+    text.toByteBuffer(ByteBuffer.wrap(bytes));
+    try {
+      Checks.utf8(bytes);
+      return true;
+    } catch (Refused malformed) {
+      return false;
+    }
+  }
+
+  private static void release(WebSocketMessage message) {
+    DataBufferUtils.release(message.getPayload());
   }
 }

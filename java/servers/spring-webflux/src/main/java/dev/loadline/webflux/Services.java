@@ -30,7 +30,6 @@ class Services {
     ConnectionFactoryOptions options =
         ConnectionFactoryOptions.parse(url.replaceFirst("^mysql:", "r2dbc:mariadb:"))
             .mutate()
-            .option(ConnectionFactoryOptions.CONNECT_TIMEOUT, Duration.ofSeconds(1))
             // What MySQL 8 wants of a client that has no TLS.
             .option(MariadbConnectionFactoryProvider.ALLOW_PUBLIC_KEY_RETRIEVAL, true)
             .option(MariadbConnectionFactoryProvider.USE_SERVER_PREPARE, true)
