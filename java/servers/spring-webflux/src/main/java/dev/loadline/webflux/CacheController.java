@@ -4,7 +4,6 @@ package dev.loadline.webflux;
 import dev.loadline.workloads.Checks;
 import dev.loadline.workloads.Limits;
 import jakarta.validation.constraints.Pattern;
-import java.time.Duration;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.data.redis.core.ReactiveStringRedisTemplate;
@@ -25,10 +24,8 @@ import reactor.core.scheduler.Schedulers;
 class CacheController {
   private static final String KEY = "[A-Za-z0-9_.:-]{1,128}";
 
-  private static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE);
-
   private final ReactiveStringRedisTemplate redis;
-  private final Mono<Void> connected;
+  private final Mono<Boolean> connected;
 
   CacheController(ReactiveStringRedisTemplate redis) {
     this.redis = redis;
@@ -36,8 +33,8 @@ class CacheController {
     connected =
         Mono.fromRunnable(redis.getConnectionFactory()::getReactiveConnection)
             .subscribeOn(Schedulers.boundedElastic())
-            .then()
-            .cache(made -> FOREVER, failure -> Duration.ZERO, () -> FOREVER);
+            .thenReturn(true)
+            .cacheInvalidateIf(made -> false);
   }
 
   @GetMapping

@@ -11,10 +11,8 @@ class RecordStore {
   /** R2DBC has no time-out for a database that has stopped to answer. */
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
-  private static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE);
-
   private final DatabaseClient client;
-  private final Mono<Void> table;
+  private final Mono<Boolean> table;
 
   RecordStore(DatabaseClient client) {
     this.client = client;
@@ -28,7 +26,8 @@ class RecordStore {
                   name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL)
                 """)
             .then()
-            .cache(made -> FOREVER, failure -> Duration.ZERO, () -> FOREVER);
+            .thenReturn(true)
+            .cacheInvalidateIf(made -> false);
   }
 
   /** Inserts a row and gives its id. */
