@@ -1,42 +1,66 @@
-// The workload cache.
+// The workload cache: values in Redis.
 package dev.loadline.webflux;
 
-import dev.loadline.workloads.Cache;
-import dev.loadline.workloads.Fixed;
-import dev.loadline.workloads.Problem;
-import dev.loadline.workloads.ProblemException;
+import dev.loadline.workloads.Checks;
+import dev.loadline.workloads.Limits;
+import jakarta.validation.constraints.Pattern;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.data.redis.core.ReactiveStringRedisTemplate;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 @RestController
+@RequestMapping("/cache/{key}")
 class CacheController {
-  private final OnFirstUse<Redis> redis;
+  private static final String KEY = "[A-Za-z0-9_.:-]{1,128}";
 
-  CacheController(OnFirstUse<Redis> redis) {
+  private final ReactiveStringRedisTemplate redis;
+  private final Mono<Boolean> connected;
+
+  CacheController(ReactiveStringRedisTemplate redis) {
     this.redis = redis;
+    // Spring Data waits for the first connection, which an event loop must not do.
+    connected =
+        Mono.fromRunnable(redis.getConnectionFactory()::getReactiveConnection)
+            .subscribeOn(Schedulers.boundedElastic())
+            .thenReturn(true)
+            .cacheInvalidateIf(made -> false);
   }
 
-  @GetMapping(path = "/cache/{key}", produces = Fixed.TEXT)
-  Mono<byte[]> get(@PathVariable String key, ServerHttpRequest request) {
-    String checked = Cache.key(Segments.whole(request, key));
-    return redis
-        .ask(client -> client.get(checked))
-        .switchIfEmpty(
-            Mono.error(() -> new ProblemException(Problem.notFound("/cache/" + checked))));
+  @GetMapping
+  Mono<String> get(@PathVariable @Pattern(regexp = KEY) String key) {
+    return connected
+        .then(redis.opsForValue().get(key))
+        .switchIfEmpty(Mono.error(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
   }
 
-  @PutMapping("/cache/{key}")
+  /**
+   * Spring would put replacement characters for what is not UTF-8, and takes no form for a text.
+   */
+  @PutMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  Mono<Void> put(@PathVariable String key, ServerHttpRequest request) {
-    String checked = Cache.key(Segments.whole(request, key));
-    return Bodies.small(request)
-        .map(Cache::value)
-        .flatMap(value -> redis.ask(client -> client.set(checked, value)));
+  Mono<Void> put(@PathVariable @Pattern(regexp = KEY) String key, ServerHttpRequest request) {
+    return DataBufferUtils.join(request.getBody(), Limits.SMALL_BODY_BYTES)
+        .map(CacheController::text)
+        .defaultIfEmpty("")
+        .flatMap(value -> connected.then(redis.opsForValue().set(key, value)))
+        .then();
+  }
+
+  private static String text(DataBuffer body) {
+    byte[] bytes = new byte[body.readableByteCount()];
+    body.read(bytes);
+    DataBufferUtils.release(body);
+    return Checks.utf8(bytes);
   }
 }

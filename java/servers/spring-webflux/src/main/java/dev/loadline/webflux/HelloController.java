@@ -1,10 +1,7 @@
-// The workloads hello and hash.
+// The workload hello, and whether the server is up.
 package dev.loadline.webflux;
 
-import dev.loadline.workloads.Fixed;
-import dev.loadline.workloads.Hash;
-import dev.loadline.workloads.Query;
-import org.springframework.http.server.reactive.ServerHttpRequest;
+import java.util.Map;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -13,12 +10,11 @@ import reactor.core.publisher.Mono;
 class HelloController {
   @GetMapping("/hello")
   Mono<String> hello() {
-    return Mono.just(Fixed.GREETING);
+    return Mono.just("Hello World!");
   }
 
-  /** Reads the raw query, because WebFlux decodes leniently and takes the first of several. */
-  @GetMapping("/hash")
-  Mono<String> hash(ServerHttpRequest request) {
-    return Mono.just(Hash.of(Query.single(request.getURI().getRawQuery(), "input")));
+  @GetMapping("/health")
+  Mono<Map<String, String>> health() {
+    return Mono.just(Map.of("status", "up"));
   }
 }

@@ -1,48 +1,58 @@
-// The workload messages.
+// The workload messages: documents of MongoDB.
 package dev.loadline.webflux;
 
-import dev.loadline.workloads.Fixed;
-import dev.loadline.workloads.JsonBody;
-import dev.loadline.workloads.Message;
-import dev.loadline.workloads.Messages;
-import dev.loadline.workloads.Problem;
-import dev.loadline.workloads.ProblemException;
+import dev.loadline.workloads.Limits;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import java.net.URI;
-import org.springframework.http.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.hibernate.validator.constraints.CodePointLength;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 
 @RestController
-@RequestMapping(produces = Fixed.JSON)
+@RequestMapping("/messages")
 class MessagesController {
-  private final OnFirstUse<Mongodb> mongodb;
+  /** MongoDB's reactive driver leaves calls without an end whose connections broke. */
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
 
-  MessagesController(OnFirstUse<Mongodb> mongodb) {
-    this.mongodb = mongodb;
+  /** The pattern refuses half of a surrogate pair, which JSON can hold and UTF-8 cannot. */
+  record CreateMessage(
+      @NotBlank @CodePointLength(max = Limits.TEXT_CODE_POINTS) @Pattern(regexp = "\\P{Cs}*")
+          String content) {}
+
+  private final Messages messages;
+
+  MessagesController(Messages messages) {
+    this.messages = messages;
   }
 
-  @PostMapping("/messages")
-  Mono<ResponseEntity<byte[]>> add(ServerHttpRequest request) {
-    JsonBody.expect(request.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE));
-    return Bodies.small(request)
-        .map(Messages::content)
-        .flatMap(content -> mongodb.ask(client -> client.insert(content)))
-        .map(added -> ResponseEntity.created(URI.create(added.path())).body(added.json()));
+  @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+  Mono<ResponseEntity<Message>> create(@Valid @RequestBody CreateMessage wanted) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return messages
+        .save(new Message(null, wanted.content(), now))
+        .timeout(PATIENCE)
+        .map(saved -> ResponseEntity.created(URI.create("/messages/" + saved.id())).body(saved));
   }
 
-  @GetMapping("/messages/{id}")
-  Mono<byte[]> find(@PathVariable String id, ServerHttpRequest request) {
-    String checked = Messages.id(Segments.whole(request, id));
-    return mongodb
-        .ask(client -> client.find(checked))
-        .map(Message::json)
-        .switchIfEmpty(
-            Mono.error(() -> new ProblemException(Problem.notFound("/messages/" + checked))));
+  @GetMapping("/{id}")
+  Mono<Message> find(@PathVariable @Pattern(regexp = "[0-9a-f]{24}") String id) {
+    return messages
+        .findById(id)
+        .timeout(PATIENCE)
+        .switchIfEmpty(Mono.error(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
   }
 }

@@ -1,52 +1,57 @@
-// The workload records.
+// The workload records: rows of MySQL.
 package dev.loadline.webflux;
 
-import dev.loadline.workloads.Fixed;
-import dev.loadline.workloads.JsonBody;
-import dev.loadline.workloads.NamedRecord;
-import dev.loadline.workloads.Problem;
-import dev.loadline.workloads.ProblemException;
-import dev.loadline.workloads.Records;
+import dev.loadline.workloads.Limits;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.PositiveOrZero;
 import java.net.URI;
-import org.springframework.http.HttpHeaders;
+import org.hibernate.validator.constraints.CodePointLength;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 
 @RestController
-@RequestMapping(produces = Fixed.JSON)
+@RequestMapping("/records")
 class RecordsController {
-  private final OnFirstUse<Mysql> mysql;
+  /** The pattern refuses half of a surrogate pair, which JSON can hold and UTF-8 cannot. */
+  record CreateRecord(
+      @NotBlank @CodePointLength(max = Limits.TEXT_CODE_POINTS) @Pattern(regexp = "\\P{Cs}*")
+          String name) {}
 
-  RecordsController(OnFirstUse<Mysql> mysql) {
-    this.mysql = mysql;
+  record NamedRecord(long id, String name) {}
+
+  private final RecordStore records;
+
+  RecordsController(RecordStore records) {
+    this.records = records;
   }
 
-  @PostMapping("/records")
-  Mono<ResponseEntity<byte[]>> add(ServerHttpRequest request) {
-    JsonBody.expect(request.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE));
-    return Bodies.small(request)
-        .map(Records::name)
-        .flatMap(this::added)
-        .map(added -> ResponseEntity.created(URI.create(added.path())).body(added.json()));
+  @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+  Mono<ResponseEntity<NamedRecord>> create(@Valid @RequestBody CreateRecord wanted) {
+    return records
+        .insert(wanted.name())
+        .map(
+            id ->
+                ResponseEntity.created(URI.create("/records/" + id))
+                    .body(new NamedRecord(id, wanted.name())));
   }
 
-  private Mono<NamedRecord> added(String name) {
-    return mysql.ask(client -> client.insert(name)).map(id -> new NamedRecord(id, name));
-  }
-
-  @GetMapping("/records/{id}")
-  Mono<byte[]> find(@PathVariable String id, ServerHttpRequest request) {
-    long number = Records.id(Segments.whole(request, id));
-    return mysql
-        .ask(client -> client.name(number))
-        .map(name -> new NamedRecord(number, name).json())
-        .switchIfEmpty(
-            Mono.error(() -> new ProblemException(Problem.notFound("/records/" + number))));
+  @GetMapping("/{id}")
+  Mono<NamedRecord> find(@PathVariable @PositiveOrZero @Max(Limits.ROW_ID) long id) {
+    return records
+        .findName(id)
+        .map(name -> new NamedRecord(id, name))
+        .switchIfEmpty(Mono.error(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
   }
 }

@@ -7,18 +7,16 @@ import dev.loadline.workloads.TodoPages;
 import dev.loadline.workloads.Todos;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Event loops do what is quick; what waits or computes does so on {@link Offloading}. */
-@SpringBootApplication(exclude = ErrorWebFluxAutoConfiguration.class)
+@SpringBootApplication
 public class SpringWebFlux {
   public static void main(String[] arguments) {
     Termination.exitsZero();
     SpringApplication.run(SpringWebFlux.class, arguments);
   }
 
-  @Bean(destroyMethod = "close")
+  @Bean
   Todos todos() {
     return Todos.open();
   }

@@ -1,9 +1,11 @@
 // The workload upload.
 package dev.loadline.webflux;
 
-import dev.loadline.workloads.Fixed;
 import dev.loadline.workloads.Receipt;
 import dev.loadline.workloads.Upload;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -11,41 +13,35 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 @RestController
 class UploadController {
   /** Parts on their way to the disk: enough to keep it busy, little enough to hold. */
   private static final int PARTS = 32;
 
-  private final Offloading offloading;
-
-  UploadController(Offloading offloading) {
-    this.offloading = offloading;
-  }
-
-  @PutMapping(path = "/upload", produces = Fixed.JSON)
-  Mono<String> upload(ServerHttpRequest request) {
+  /** As {@code @RequestBody} Spring would not take a form. */
+  @PutMapping("/upload")
+  Mono<Receipt> upload(ServerHttpRequest request) {
     long announcedBytes = request.getHeaders().getContentLength();
     return Mono.using(
-            () -> Upload.begin(announcedBytes), upload -> receive(request.getBody(), upload))
-        .map(Receipt::json)
-        .subscribeOn(offloading.waiting());
+            () -> Upload.open(announcedBytes), upload -> receive(request.getBody(), upload))
+        .subscribeOn(Schedulers.boundedElastic());
   }
 
-  /** Maps the parts to something else, or {@code then} would release them once more. */
-  private Mono<Receipt> receive(Flux<DataBuffer> body, Upload upload) {
-    return body.publishOn(offloading.waiting(), PARTS)
+  private static Mono<Receipt> receive(Flux<DataBuffer> body, Upload upload) {
+    return body.publishOn(Schedulers.boundedElastic(), PARTS)
         .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
         .map(part -> write(part, upload))
-        .then(Mono.fromSupplier(upload::finish));
+        .then(Mono.fromCallable(upload::finish));
   }
 
   private static Upload write(DataBuffer part, Upload upload) {
-    try (DataBuffer.ByteBufferIterator buffers = part.readableByteBuffers()) {
-      buffers.forEachRemaining(upload::write);
+    try (InputStream bytes = part.asInputStream(true)) {
+      bytes.transferTo(upload);
       return upload;
-    } finally {
-      DataBufferUtils.release(part);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
   }
 }
