@@ -92,7 +92,7 @@ final class Codec extends HttpServerFilter {
   private static boolean isWebSocket(HttpRequestPacket request) {
     return (
       request.method == Method.GET
-        && request.requestURI == EchoApplication.PATH
+        && request.requestURI == '/echo'
         && 'websocket'.equalsIgnoreCase(request.getHeader('Upgrade'))
         && hasToken(request.getHeader('Connection'), 'upgrade')
         && request.getHeader('Sec-WebSocket-Version') == '13'

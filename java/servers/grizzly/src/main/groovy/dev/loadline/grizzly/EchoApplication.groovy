@@ -10,13 +10,10 @@ import org.glassfish.grizzly.websockets.WebSocketListener
 
 @CompileStatic
 final class EchoApplication extends WebSocketApplication {
-  static final String PATH = '/echo'
-  private static final int GOING_AWAY = 1001
-
   @Override
   WebSocket createSocket(
       ProtocolHandler protocol, HttpRequestPacket request, WebSocketListener... listeners) {
-    return new StrictWebSocket(protocol, listeners)
+    return new WholeMessageSocket(protocol, request, listeners)
   }
 
   @Override
@@ -27,10 +24,5 @@ final class EchoApplication extends WebSocketApplication {
   @Override
   void onMessage(WebSocket socket, byte[] binary) {
     socket.send(binary)
-  }
-
-  /** Tells every client that the server stops. */
-  void goAway() {
-    webSockets.each { socket -> socket.close(GOING_AWAY) }
   }
 }

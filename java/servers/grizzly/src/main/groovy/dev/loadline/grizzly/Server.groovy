@@ -27,6 +27,7 @@ final class Server {
       defaultErrorPageGenerator = new ProblemPages()
       addHttpHandler(new Paths(services), '/')
     }
+    org.glassfish.grizzly.websockets.WebSocketEngine.engine.register('', '/echo', echo)
     grizzly.addListener(listener(host, port))
   }
 
@@ -36,7 +37,6 @@ final class Server {
 
   /** Finishes what is in flight; a JVM that is stopped by a signal would exit with 143. */
   void stop() {
-    echo.goAway()
     try {
       grizzly.shutdown(Limits.SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS)
           .get(Limits.SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS)
@@ -58,7 +58,7 @@ final class Server {
     transport.readBufferSize = Limits.SOCKET_BUFFER_BYTES
     transport.writeBufferSize = Limits.SOCKET_BUFFER_BYTES
     listener.registerAddOn(new Codec.AddOnCodec())
-    listener.registerAddOn(new EchoAddOn(echo))
+    listener.registerAddOn(new EchoAddOn())
     return listener
   }
 }
