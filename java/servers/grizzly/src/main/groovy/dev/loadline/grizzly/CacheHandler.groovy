@@ -1,0 +1,30 @@
+// Keeps texts in Redis.
+package dev.loadline.grizzly
+
+import dev.loadline.workloads.Cache
+import dev.loadline.workloads.Checks
+import groovy.transform.CompileStatic
+import org.glassfish.grizzly.http.Method
+import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.server.Response
+
+@CompileStatic
+final class CacheHandler extends WorkHandler {
+  private final Cache cache
+
+  CacheHandler(Cache cache) {
+    super('GET', 'PUT')
+    this.cache = cache
+  }
+
+  @Override
+  protected void answer(Request request, Response response) {
+    String key = inPath(request)
+    if (request.method == Method.PUT) {
+      cache.put(key, Checks.utf8(body(request)))
+      response.status = 204
+    } else {
+      sendText(response, cache.get(key))
+    }
+  }
+}

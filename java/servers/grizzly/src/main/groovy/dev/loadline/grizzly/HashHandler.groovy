@@ -1,0 +1,24 @@
+// Hashes a text.
+package dev.loadline.grizzly
+
+import dev.loadline.workloads.Hash
+import dev.loadline.workloads.Refused
+import groovy.transform.CompileStatic
+import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.server.Response
+
+@CompileStatic
+final class HashHandler extends WorkHandler {
+  HashHandler() {
+    super('GET')
+  }
+
+  @Override
+  protected void answer(Request request, Response response) {
+    String input = parameter(request, 'input')
+    if (input == null) {
+      throw new Refused(Refused.Reason.INVALID, 'input is missing.')
+    }
+    sendText(response, Hash.of(input))
+  }
+}
