@@ -5,6 +5,7 @@ import groovy.transform.CompileStatic
 import org.glassfish.grizzly.WriteHandler
 import org.glassfish.grizzly.filterchain.FilterChainContext
 import org.glassfish.grizzly.filterchain.NextAction
+import org.glassfish.grizzly.http.HttpContent
 import org.glassfish.grizzly.websockets.WebSocketAddOn
 import org.glassfish.grizzly.websockets.WebSocketFilter
 import org.glassfish.grizzly.websockets.WebSocketHolder
@@ -31,6 +32,10 @@ final class EchoAddOn extends WebSocketAddOn {
     NextAction handleRead(FilterChainContext context) throws IOException {
       NextAction next = super.handleRead(context)
       WebSocketHolder socket = WebSocketHolder.get(context.connection)
+      if (socket == null && next == context.invokeAction) {
+        // Or Grizzly leaves out the type of a problem, where a client offers an upgrade in vain.
+        ((HttpContent) context.message).httpHeader.ignoreContentModifiers = false
+      }
       if (socket?.buffer != null && socket.buffer.remaining() > FRAME_BYTES_MAX) {
         socket.buffer = null
         socket.webSocket.close(WholeMessageSocket.TOO_LARGE)

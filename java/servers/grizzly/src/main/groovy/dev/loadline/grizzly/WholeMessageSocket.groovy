@@ -1,6 +1,7 @@
 // A WebSocket that joins the fragments of a message, and closes when one is too long.
 package dev.loadline.grizzly
 
+import dev.loadline.workloads.Limits
 import groovy.transform.CompileStatic
 import java.nio.charset.StandardCharsets
 import org.glassfish.grizzly.http.HttpRequestPacket
@@ -10,7 +11,7 @@ import org.glassfish.grizzly.websockets.WebSocketListener
 
 @CompileStatic
 final class WholeMessageSocket extends DefaultWebSocket {
-  static final int BYTES_MAX = 1 << 20
+  static final int BYTES_MAX = Limits.MESSAGE_BYTES
   static final int TOO_LARGE = 1009
 
   private final ByteArrayOutputStream fragments = new ByteArrayOutputStream()
