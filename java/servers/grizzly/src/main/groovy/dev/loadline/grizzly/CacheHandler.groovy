@@ -13,18 +13,20 @@ final class CacheHandler extends WorkHandler {
   private final Cache cache
 
   CacheHandler(Cache cache) {
-    super('GET', 'PUT')
+    methods = []
+    methodsBelow = ['GET', 'HEAD', 'PUT']
+    isWaiting = true
     this.cache = cache
   }
 
   @Override
   protected void answer(Request request, Response response) {
-    String key = inPath(request)
+    String key = segment(request)
     if (request.method == Method.PUT) {
       cache.put(key, Checks.utf8(body(request)))
       response.status = 204
     } else {
-      sendText(response, cache.get(key))
+      send(response, TEXT, cache.get(key))
     }
   }
 }

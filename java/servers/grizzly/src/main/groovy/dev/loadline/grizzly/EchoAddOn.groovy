@@ -1,6 +1,7 @@
 // Puts WebSocket into Grizzly's chain of filters, and bounds what a connection holds in memory.
 package dev.loadline.grizzly
 
+import dev.loadline.workloads.Limits
 import groovy.transform.CompileStatic
 import org.glassfish.grizzly.WriteHandler
 import org.glassfish.grizzly.filterchain.FilterChainContext
@@ -22,7 +23,7 @@ final class EchoAddOn extends WebSocketAddOn {
    * answers.
    */
   private static final class BoundedFilter extends WebSocketFilter {
-    private static final int FRAME_BYTES_MAX = WholeMessageSocket.BYTES_MAX + (64 << 10)
+    private static final int FRAME_BYTES_MAX = Limits.MESSAGE_BYTES + (64 << 10)
 
     BoundedFilter(long timeoutSeconds) {
       super(timeoutSeconds)
@@ -38,7 +39,7 @@ final class EchoAddOn extends WebSocketAddOn {
       }
       if (socket?.buffer != null && socket.buffer.remaining() > FRAME_BYTES_MAX) {
         socket.buffer = null
-        socket.webSocket.close(WholeMessageSocket.TOO_LARGE)
+        socket.webSocket.close(EchoApplication.TOO_LARGE)
       }
       return socket == null || context.connection.canWrite() ? next : pause(context)
     }

@@ -17,10 +17,6 @@ final class FibonacciHandler extends WorkHandler {
       ThreadPoolConfig.defaultConfig().setPoolName('computer')
           .setCorePoolSize(CORES).setMaxPoolSize(CORES))
 
-  FibonacciHandler() {
-    super('GET')
-  }
-
   @Override
   RequestExecutorProvider getRequestExecutorProvider() {
     return (Request request) -> computers
@@ -29,6 +25,6 @@ final class FibonacciHandler extends WorkHandler {
   @Override
   protected void answer(Request request, Response response) {
     int n = Fibonacci.argument(parameter(request, 'n'))
-    sendText(response, Integer.toString(Fibonacci.of(n)))
+    send(response, TEXT, Integer.toString(Fibonacci.of(n)))
   }
 }

@@ -11,7 +11,6 @@ final class FixedHandler extends WorkHandler {
   private final byte[] bytes
 
   FixedHandler(String type, byte[] bytes) {
-    super('GET')
     this.type = type
     this.bytes = bytes
   }

@@ -9,16 +9,12 @@ import org.glassfish.grizzly.http.server.Response
 
 @CompileStatic
 final class HashHandler extends WorkHandler {
-  HashHandler() {
-    super('GET')
-  }
-
   @Override
   protected void answer(Request request, Response response) {
     String input = parameter(request, 'input')
     if (input == null) {
       throw new Refused(Refused.Reason.INVALID, 'input is missing.')
     }
-    sendText(response, Hash.of(input))
+    send(response, TEXT, Hash.of(input))
   }
 }

@@ -18,16 +18,12 @@ import org.glassfish.grizzly.http.server.HttpHandler
 import org.glassfish.grizzly.http.server.HttpHandlerRegistration
 import org.glassfish.grizzly.http.server.HttpServer
 import org.glassfish.grizzly.http.server.NetworkListener
-import org.glassfish.grizzly.threadpool.ThreadPoolConfig
 import org.glassfish.grizzly.websockets.WebSocketEngine
 
 @CompileStatic
 final class Main {
   /** Held here, or the level is lost when the logger is collected. */
   private static final Logger GRIZZLY = Logger.getLogger('org.glassfish.grizzly')
-
-  /** Handlers may wait for a body, a consumer, or a service: Grizzly's own are two a core. */
-  private static final int WORKERS_MAX = 200
 
   static void main(String[] arguments) {
     Termination.exitsZero()
@@ -43,8 +39,6 @@ final class Main {
 
   private static HttpServer server(String host, String port) {
     NetworkListener listener = new NetworkListener('loadline', host, port as int)
-    listener.transport.workerThreadPoolConfig = ThreadPoolConfig.defaultConfig()
-        .setPoolName('worker').setCorePoolSize(2).setMaxPoolSize(WORKERS_MAX)
     listener.maxPendingBytes = Limits.SOCKET_BUFFER_BYTES
     listener.keepAlive.maxRequestsCount = -1
     listener.registerAddOn(new EchoAddOn())
@@ -59,24 +53,19 @@ final class Main {
   private static void route(HttpServer server, Services services) {
     Todos todos = Todos.open()
     TodoPages pages = new TodoPages()
-    ItemStreams streams = new ItemStreams()
-    add(server, '/', new NowhereHandler(new TodosPageHandler(todos, pages)))
-    add(server, '/health', new FixedHandler('application/json', '{"status":"up"}'.bytes))
-    add(server, '/hello', new FixedHandler('text/plain; charset=utf-8', 'Hello World!'.bytes))
+    add(server, '/', new PageHandler(todos, pages))
+    add(server, '/todos/*', new TodosHandler(todos, pages))
+    add(server, '/htmx.min.js',
+        new FixedHandler('text/javascript; charset=utf-8', HtmxScript.bytes()))
+    add(server, '/health', new FixedHandler(WorkHandler.JSON, '{"status":"up"}'.bytes))
+    add(server, '/hello', new FixedHandler(WorkHandler.TEXT, 'Hello World!'.bytes))
     add(server, '/hash', new HashHandler())
     add(server, '/fibonacci', new FibonacciHandler())
     add(server, '/upload', new UploadHandler())
-    add(server, '/htmx.min.js',
-        new FixedHandler('text/javascript; charset=utf-8', HtmxScript.bytes()))
-    add(server, '/todos', new TodosHandler(todos, pages))
-    add(server, '/todos/*', new TodoHandler(todos, pages))
     add(server, '/cache/*', new CacheHandler(services.cache()))
-    add(server, '/records', new AddRecordHandler(services.records()))
-    add(server, '/records/*', new RecordHandler(services.records()))
-    add(server, '/messages', new AddMessageHandler(services.messages()))
-    add(server, '/messages/*', new MessageHandler(services.messages()))
-    add(server, '/stream', new StreamHandler(streams))
-    add(server, '/stream/*', new SignalsHandler(streams))
+    add(server, '/records/*', new RecordsHandler(services.records()))
+    add(server, '/messages/*', new MessagesHandler(services.messages()))
+    add(server, '/stream/*', new StreamHandler(new ItemStreams()))
     add(server, '/echo', new UpgradeHandler())
     WebSocketEngine.engine.register('', '/echo', new EchoApplication())
   }

@@ -15,7 +15,7 @@ final class ProblemPages implements ErrorPageGenerator {
       System.err.println("grizzly: $request.requestURI: $failure")
     }
     request.response.contentType = 'application/problem+json; charset=utf-8'
-    return WorkHandler.JSON.writeValueAsString([
+    return WorkHandler.MAPPER.writeValueAsString([
       type: 'about:blank',
       title: HttpStatus.getHttpStatus(status)?.reasonPhrase ?: 'Refused',
       status: status,

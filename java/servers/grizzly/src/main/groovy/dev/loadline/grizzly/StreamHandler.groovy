@@ -1,4 +1,4 @@
-// Streams items as fast as the consumer takes them: a write waits while it does not.
+// Streams items as fast as the consumer takes them, and tells how that goes.
 package dev.loadline.grizzly
 
 import dev.loadline.workloads.ItemStream
@@ -14,21 +14,27 @@ final class StreamHandler extends WorkHandler {
   private final ItemStreams streams
 
   StreamHandler(ItemStreams streams) {
-    super('GET')
+    methodsBelow = ['GET', 'HEAD']
+    isWaiting = true
     this.streams = streams
   }
 
   @Override
   protected void answer(Request request, Response response) {
+    if (request.pathInfo != null) {
+      sendJson(response, streams.signals(segment(request, '/signals')))
+      return
+    }
     StreamRequest asked =
         StreamRequest.of(
             parameter(request, 'id'), parameter(request, 'items'), parameter(request, 'size'))
     response.contentType = 'application/x-ndjson'
-    if (request.method != Method.HEAD) {
+    if (request.method == Method.GET) {
       write(streams.open(asked), response.outputStream)
     }
   }
 
+  /** A write waits while the consumer takes nothing. */
   private static void write(ItemStream stream, OutputStream output) {
     byte[] batch = stream.batch()
     try {

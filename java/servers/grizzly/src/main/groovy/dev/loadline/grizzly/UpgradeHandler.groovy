@@ -7,13 +7,10 @@ import org.glassfish.grizzly.http.server.Response
 
 @CompileStatic
 final class UpgradeHandler extends WorkHandler {
-  UpgradeHandler() {
-    super('GET')
-  }
-
   @Override
   protected void answer(Request request, Response response) {
     response.setHeader('Upgrade', 'websocket')
+    // Grizzly sends no length with an upgrade, so the connection's end is the body's.
     response.setHeader('Connection', 'close')
     response.sendError(426, 'This path speaks WebSocket.')
   }

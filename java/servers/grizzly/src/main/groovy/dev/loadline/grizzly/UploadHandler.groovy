@@ -10,7 +10,8 @@ import org.glassfish.grizzly.http.server.Response
 @CompileStatic
 final class UploadHandler extends WorkHandler {
   UploadHandler() {
-    super('PUT')
+    methods = ['PUT']
+    isWaiting = true
   }
 
   /** A body that will be refused is not asked for. */

@@ -1,4 +1,4 @@
-// What the handlers share: which methods and media type they take, whole answers, and problems.
+// What the handlers share: methods and media types, whole answers, and refusals.
 package dev.loadline.grizzly
 
 import dev.loadline.workloads.FormEncoding
@@ -6,18 +6,25 @@ import dev.loadline.workloads.Limits
 import dev.loadline.workloads.Refused
 import groovy.transform.CompileStatic
 import java.nio.charset.StandardCharsets
+import java.util.concurrent.Executor
 import java.util.regex.Matcher
-import java.util.regex.Pattern
 import org.glassfish.grizzly.http.server.HttpHandler
 import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.server.RequestExecutorProvider
 import org.glassfish.grizzly.http.server.Response
+import org.glassfish.grizzly.threadpool.GrizzlyExecutorService
+import org.glassfish.grizzly.threadpool.ThreadPoolConfig
 import tools.jackson.core.JacksonException
 import tools.jackson.databind.JsonNode
 import tools.jackson.databind.json.JsonMapper
 
 @CompileStatic
 abstract class WorkHandler extends HttpHandler {
-  static final JsonMapper JSON = new JsonMapper()
+  protected static final String TEXT = 'text/plain; charset=utf-8'
+  protected static final String HTML = 'text/html; charset=utf-8'
+  protected static final String FORM = 'application/x-www-form-urlencoded'
+  protected static final String JSON = 'application/json'
+  protected static final JsonMapper MAPPER = new JsonMapper()
 
   private static final Map<Refused.Reason, Integer> STATUSES = [
     (Refused.Reason.INVALID): 400,
@@ -26,30 +33,45 @@ abstract class WorkHandler extends HttpHandler {
     (Refused.Reason.TOO_LARGE): 413,
     (Refused.Reason.UNAVAILABLE): 503,
   ]
-  private static final Pattern SEGMENT = ~'/([^/]+)'
+  private static final Executor WAITING = GrizzlyExecutorService.createInstance(
+      ThreadPoolConfig.defaultConfig().setPoolName('waiting')
+          .setCorePoolSize(2).setMaxPoolSize(200))
 
-  private final List<String> methods
+  /** What the handler's path answers, and what the paths below it do. */
+  protected List<String> methods = ['GET', 'HEAD']
+  protected List<String> methodsBelow = []
 
-  /** What a body must be, or null. */
+  /** What the body of a POST or PUT must be, where that matters. */
   protected String bodyType
 
-  protected WorkHandler(String... methods) {
-    this.methods = methods.contains('GET') ? methods.toList() + 'HEAD' : methods.toList()
+  /**
+   * Whether the handler may wait for a body, a consumer or a service. It then does so on a thread
+   * that nobody else needs: of Grizzly's workers there are two a core.
+   */
+  protected boolean isWaiting
+
+  WorkHandler() {
     allowCustomStatusMessage = false
   }
 
   protected abstract void answer(Request request, Response response) throws Exception
 
   @Override
+  RequestExecutorProvider getRequestExecutorProvider() {
+    return isWaiting ? (Request request) -> WAITING : super.requestExecutorProvider
+  }
+
+  @Override
   final void service(Request request, Response response) throws Exception {
+    List<String> allowed = methodsOf(request)
+    String method = request.method.methodString
     try {
-      String method = request.method.methodString
-      if (request.requestURI.contains('//')) {
-        response.sendError(404, 'A doubled slash is no path.')
-      } else if (!methods.contains(method)) {
-        response.setHeader('Allow', methods.join(', '))
+      if (allowed.isEmpty()) {
+        response.sendError(404, 'There is nothing under this path.')
+      } else if (!(method in allowed)) {
+        response.setHeader('Allow', allowed.join(', '))
         response.sendError(405, "$method is not for this path.")
-      } else if (bodyType != null && method in ['POST', 'PUT'] && !isOfType(request, bodyType)) {
+      } else if (bodyType && method in ['POST', 'PUT'] && !isOfType(request, bodyType)) {
         response.sendError(415, "The body must be $bodyType.")
       } else {
         answer(request, response)
@@ -57,6 +79,12 @@ abstract class WorkHandler extends HttpHandler {
     } catch (Refused refused) {
       response.sendError(STATUSES[refused.reason()], refused.message)
     }
+  }
+
+  /** Grizzly takes doubled slashes for one. */
+  protected List<String> methodsOf(Request request) {
+    boolean isDoubled = request.requestURI.contains('//')
+    return isDoubled ? [] : request.pathInfo == null ? methods : methodsBelow
   }
 
   private static boolean isOfType(Request request, String type) {
@@ -73,22 +101,13 @@ abstract class WorkHandler extends HttpHandler {
     response.outputStream.write(bytes)
   }
 
-  protected static void sendText(Response response, String text) {
-    send(response, 'text/plain; charset=utf-8', text)
-  }
-
-  protected static void sendHtml(Response response, String html) {
-    send(response, 'text/html; charset=utf-8', html)
-  }
-
   protected static void sendJson(Response response, Object value) {
-    send(response, 'application/json', JSON.writeValueAsBytes(value))
+    send(response, JSON, MAPPER.writeValueAsBytes(value))
   }
 
-  protected static void sendCreated(Response response, String path, Object value) {
+  protected static void setCreated(Response response, String path) {
     response.status = 201
     response.setHeader('Location', path)
-    sendJson(response, value)
   }
 
   /** A parameter of the query, or null; Grizzly itself drops what is malformed. */
@@ -97,9 +116,9 @@ abstract class WorkHandler extends HttpHandler {
     return request.getParameter(name)
   }
 
-  /** What stands for the star in the handler's path. */
-  protected static String inPath(Request request, Pattern pattern = SEGMENT) {
-    Matcher path = pattern.matcher(request.pathInfo ?: '')
+  /** The one segment between the handler's path and the ending. */
+  protected static String segment(Request request, String ending = '') {
+    Matcher path = request.pathInfo =~ "/([^/]+)$ending"
     if (!path.matches()) {
       throw new Refused(Refused.Reason.MISSING, 'There is nothing under this path.')
     }
@@ -118,7 +137,7 @@ abstract class WorkHandler extends HttpHandler {
   /** A text of a JSON object, or null where it is missing or is no text. */
   protected static String jsonText(Request request, String name) {
     try {
-      JsonNode value = JSON.readTree(body(request)).get(name)
+      JsonNode value = MAPPER.readTree(body(request)).get(name)
       return value?.isString() ? value.stringValue() : null
     } catch (JacksonException malformed) {
       throw new Refused(Refused.Reason.INVALID, 'The body must be JSON.')

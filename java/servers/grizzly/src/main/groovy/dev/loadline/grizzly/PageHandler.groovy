@@ -1,4 +1,4 @@
-// Shows the page of the todos.
+// Shows the page of the todos. Grizzly gives the root's handler what no other handler answers, too.
 package dev.loadline.grizzly
 
 import dev.loadline.workloads.TodoPages
@@ -8,18 +8,22 @@ import org.glassfish.grizzly.http.server.Request
 import org.glassfish.grizzly.http.server.Response
 
 @CompileStatic
-final class TodosPageHandler extends WorkHandler {
+final class PageHandler extends WorkHandler {
   private final Todos todos
   private final TodoPages pages
 
-  TodosPageHandler(Todos todos, TodoPages pages) {
-    super('GET')
+  PageHandler(Todos todos, TodoPages pages) {
     this.todos = todos
     this.pages = pages
   }
 
   @Override
+  protected List<String> methodsOf(Request request) {
+    return request.requestURI == '/' ? methods : []
+  }
+
+  @Override
   protected void answer(Request request, Response response) {
-    sendHtml(response, pages.page(todos.all()))
+    send(response, HTML, pages.page(todos.all()))
   }
 }
