@@ -29,7 +29,8 @@ final class Main {
     Termination.exitsZero()
     GRIZZLY.level = Level.SEVERE
     Services services = Services.ofEnvironment()
-    HttpServer server = server(System.getenv('HOST') ?: '127.0.0.1', System.getenv('PORT') ?: '8080')
+    String host = System.getenv('HOST') ?: '127.0.0.1'
+    HttpServer server = server(host, System.getenv('PORT') ?: '8080')
     route(server, services)
     server.start()
     Runtime.runtime.addShutdownHook(new Thread(() -> stop(server, services)))
