@@ -1,67 +1,30 @@
-// Computes Fibonacci numbers away from the selector's thread.
+// Computes Fibonacci numbers, on threads of their own, so that workers stay free for others.
 package dev.loadline.grizzly
 
-import dev.loadline.workloads.Computations
 import dev.loadline.workloads.Fibonacci
 import groovy.transform.CompileStatic
-import java.util.concurrent.ThreadPoolExecutor
-import org.glassfish.grizzly.Closeable
-import org.glassfish.grizzly.CloseType
-import org.glassfish.grizzly.Connection
-import org.glassfish.grizzly.GenericCloseListener
+import java.util.concurrent.Executor
 import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.server.RequestExecutorProvider
 import org.glassfish.grizzly.http.server.Response
+import org.glassfish.grizzly.threadpool.GrizzlyExecutorService
+import org.glassfish.grizzly.threadpool.ThreadPoolConfig
 
 @CompileStatic
-final class FibonacciHandler {
-  private final ThreadPoolExecutor computations = Computations.executor()
+final class FibonacciHandler extends WorkHandler {
+  private static final int CORES = Runtime.runtime.availableProcessors()
+  private final Executor computers = GrizzlyExecutorService.createInstance(
+      ThreadPoolConfig.defaultConfig().setPoolName('computer')
+          .setCorePoolSize(CORES).setMaxPoolSize(CORES))
 
-  void service(Request request, Response response) {
-    Computation computation =
-        new Computation(Fibonacci.argument(request.queryString), response, computations)
-    response.suspend()
-    try {
-      computation.begin(request.context.connection)
-    } catch (Exception refused) {
-      Answers.failure(response, refused)
-      response.resume()
-    }
+  @Override
+  RequestExecutorProvider getRequestExecutorProvider() {
+    return (Request request) -> computers
   }
 
-  /** One number for one client; it leaves the queue when the client goes. */
-  private static final class Computation implements Runnable, GenericCloseListener {
-    private final int n
-    private final Response response
-    private final ThreadPoolExecutor computations
-    private Connection connection
-
-    Computation(int n, Response response, ThreadPoolExecutor computations) {
-      this.n = n
-      this.response = response
-      this.computations = computations
-    }
-
-    void begin(Connection connection) {
-      this.connection = connection
-      computations.execute(this)
-      connection.addCloseListener(this)
-    }
-
-    @Override
-    void run() {
-      String number = Integer.toString(Fibonacci.of(n))
-      connection.removeCloseListener(this)
-      try {
-        Answers.text(response, number)
-        response.resume()
-      } catch (IOException | IllegalStateException gone) {
-        // The client left within the computation, and Grizzly has ended the response with it.
-      }
-    }
-
-    @Override
-    void onClosed(Closeable closed, CloseType type) {
-      computations.remove(this)
-    }
+  @Override
+  protected void answer(Request request, Response response) {
+    int n = Fibonacci.argument(parameter(request, 'n'))
+    send(response, TEXT, Integer.toString(Fibonacci.of(n)))
   }
 }

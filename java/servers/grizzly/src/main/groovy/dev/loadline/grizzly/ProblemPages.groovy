@@ -1,17 +1,25 @@
-// Replaces Grizzly's error pages, for what goes wrong around a handler, by problems.
+// Makes problems (RFC 9457) of Grizzly's error pages.
 package dev.loadline.grizzly
 
-import dev.loadline.workloads.Problem
 import groovy.transform.CompileStatic
-import java.nio.charset.StandardCharsets
 import org.glassfish.grizzly.http.server.ErrorPageGenerator
 import org.glassfish.grizzly.http.server.Request
+import org.glassfish.grizzly.http.util.HttpStatus
 
 @CompileStatic
 final class ProblemPages implements ErrorPageGenerator {
   @Override
   String generate(
       Request request, int status, String reason, String description, Throwable failure) {
-    return new String(Problem.of(status).json(), StandardCharsets.UTF_8)
+    if (failure != null) {
+      System.err.println("grizzly: $request.requestURI: $failure")
+    }
+    request.response.contentType = 'application/problem+json; charset=utf-8'
+    return WorkHandler.MAPPER.writeValueAsString([
+      type: 'about:blank',
+      title: HttpStatus.getHttpStatus(status)?.reasonPhrase ?: 'Refused',
+      status: status,
+      detail: description,
+    ])
   }
 }

@@ -1,75 +1,52 @@
-// Streams items whenever the connection's queue of writes has room.
+// Streams items as fast as the consumer takes them, and tells how that goes.
 package dev.loadline.grizzly
 
 import dev.loadline.workloads.ItemStream
 import dev.loadline.workloads.ItemStreams
 import dev.loadline.workloads.StreamRequest
 import groovy.transform.CompileStatic
-import org.glassfish.grizzly.WriteHandler
-import org.glassfish.grizzly.http.io.NIOOutputStream
+import org.glassfish.grizzly.http.Method
 import org.glassfish.grizzly.http.server.Request
 import org.glassfish.grizzly.http.server.Response
 
 @CompileStatic
-final class StreamHandler {
-  private final ItemStreams streams = new ItemStreams()
+final class StreamHandler extends WorkHandler {
+  private final ItemStreams streams
 
-  void service(Request request, Response response) {
-    StreamRequest asked = StreamRequest.of(request.queryString)
-    response.setContentType(Answers.NDJSON)
-    if (request.method.methodString == 'HEAD') {
+  StreamHandler(ItemStreams streams) {
+    methodsBelow = ['GET', 'HEAD']
+    isWaiting = true
+    this.streams = streams
+  }
+
+  @Override
+  protected void answer(Request request, Response response) {
+    if (request.pathInfo != null) {
+      sendJson(response, streams.signals(segment(request, '/signals')))
       return
     }
-    ItemStream stream = streams.open(asked)
-    response.suspend()
-    Producer producer = new Producer(stream, response)
-    producer.askForRoom()
+    StreamRequest asked =
+        StreamRequest.of(
+            parameter(request, 'id'), parameter(request, 'items'), parameter(request, 'size'))
+    response.contentType = 'application/x-ndjson'
+    if (request.method == Method.GET) {
+      write(streams.open(asked), response.outputStream)
+    }
   }
 
-  void signals(String id, Response response) {
-    Answers.json(response, streams.signals(id).json())
-  }
-
-  private static final class Producer implements WriteHandler {
-    private final ItemStream stream
-    private final Response response
-    private final NIOOutputStream output
-    private final byte[] batch
-
-    Producer(ItemStream stream, Response response) {
-      this.stream = stream
-      this.response = response
-      this.output = response.getNIOOutputStream()
-      this.batch = stream.batch()
-    }
-
-    void askForRoom() {
-      stream.waiting()
-      output.notifyCanWrite(this)
-    }
-
-    @Override
-    void onWritePossible() {
-      stream.resumed()
-      while (output.canWrite()) {
-        int length = stream.fill(batch)
-        if (length == 0) {
-          stream.completed()
-          response.resume()
-          return
-        }
+  /** A write waits while the consumer takes nothing. */
+  private static void write(ItemStream stream, OutputStream output) {
+    byte[] batch = stream.batch()
+    try {
+      for (int length = stream.fill(batch); length > 0; length = stream.fill(batch)) {
+        stream.waiting()
         output.write(batch, 0, length)
         output.flush()
+        stream.resumed()
       }
-      askForRoom()
-    }
-
-    @Override
-    void onError(Throwable gone) {
+      stream.completed()
+    } finally {
       stream.cancelled()
-      if (response.suspended) {
-        response.resume()
-      }
     }
   }
 }

@@ -1,41 +1,31 @@
-// Streams an upload to its file as it comes.
+// Streams an upload to its file.
 package dev.loadline.grizzly
 
+import dev.loadline.workloads.Limits
 import dev.loadline.workloads.Upload
 import groovy.transform.CompileStatic
-import java.nio.ByteBuffer
 import org.glassfish.grizzly.http.server.Request
 import org.glassfish.grizzly.http.server.Response
 
 @CompileStatic
-final class UploadHandler {
-  void service(Request request, Response response) {
-    Upload upload = Upload.begin(request.contentLengthLong)
-    new Receiver(request, response, upload).begin()
+final class UploadHandler extends WorkHandler {
+  UploadHandler() {
+    methods = ['PUT']
+    isWaiting = true
   }
 
-  private static final class Receiver extends BodyReader {
-    private final Upload upload
+  /** A body that will be refused is not asked for. */
+  @Override
+  protected boolean sendAcknowledgment(Request request, Response response) {
+    return request.contentLengthLong > Limits.UPLOAD_BYTES
+        || super.sendAcknowledgment(request, response)
+  }
 
-    Receiver(Request request, Response response, Upload upload) {
-      super(request, response)
-      this.upload = upload
-    }
-
-    @Override
-    protected void part(ByteBuffer part) {
-      upload.write(part)
-    }
-
-    @Override
-    protected boolean end() {
-      Answers.json(response, upload.finish().json())
-      return true
-    }
-
-    @Override
-    protected void release() {
-      upload.close()
+  @Override
+  protected void answer(Request request, Response response) {
+    try (Upload upload = Upload.open(request.contentLengthLong)) {
+      request.inputStream.transferTo(upload)
+      sendJson(response, upload.finish())
     }
   }
 }
