@@ -157,7 +157,7 @@ test('JSON that differs is told place by place, and a pointer to nothing is an e
   ]) {
     const { samples } = await runDriver(sliceOf(url, [exchange]));
     expect(samples[0].valid).toBe(0);
-    expect(samples[0].errors.kinds.body.examples).toEqual([example]);
+    expect(samples[0].errors.kinds.body.examples[0]).toBe(example);
   }
 });
 
