@@ -67,7 +67,7 @@ async function startArm({ variant, role, contracts }, services) {
  *
  * @param {Arm} arm gets its loads
  * @param {Contract[]} others that it speaks, and is not measured on
- * @param {{ driver: DriverProcess, leastSeconds?: number }} how `leastSeconds` for each workload that is measured
+ * @param {{ driver: DriverProcess, leastSeconds?: number }} how `leastSeconds` for each workload
  * @returns {Promise<Map<string, Warmed>>} by workload, of those that are measured
  */
 async function warmUp(arm, others, { driver, leastSeconds = 0 }) {
@@ -76,10 +76,11 @@ async function warmUp(arm, others, { driver, leastSeconds = 0 }) {
   const all = [...contracts, ...others].map((contract) => new WorkloadWarmUp(contract));
   for (const workload of all) await workload.prepare(server);
   const own = all.slice(0, contracts.length);
-  const endsAt =
-    performance.now() + Math.max(first + each * all.length, leastSeconds * own.length) * 1000;
-  while (performance.now() < endsAt && all.some((workload) => workload.goesOn)) {
-    for (const workload of all) await workload.load(server, driver, slice);
+  const endsAt = performance.now() + (first + each * all.length) * 1000;
+  const goesOn = (/** @type {WorkloadWarmUp} */ workload) =>
+    workload.isFit && (performance.now() < endsAt || workload.seconds < leastSeconds);
+  while (server.running && all.some(goesOn)) {
+    for (const workload of all.filter(goesOn)) await workload.load(server, driver, slice);
   }
   for (const { contract, work } of own) if (work) arm.loads.set(contract.workload, work);
   return new Map(own.map((workload) => [workload.contract.workload, workload.outcome(server)]));
@@ -88,7 +89,7 @@ async function warmUp(arm, others, { driver, leastSeconds = 0 }) {
 class WorkloadWarmUp {
   /** @type {Load | null} */
   work = null;
-  #seconds = 0;
+  seconds = 0;
   /** @type {number[]} */
   #speeds = [];
   /** @type {Sample | null} */
@@ -102,7 +103,7 @@ class WorkloadWarmUp {
   }
 
   /** @returns {boolean} whether there is more to load it with */
-  get goesOn() {
+  get isFit() {
     return this.work !== null && this.#problem === null;
   }
 
@@ -119,11 +120,16 @@ class WorkloadWarmUp {
    * @param {number} seconds
    */
   async load(server, driver, seconds) {
-    if (this.work === null || this.#problem !== null || !server.running) return;
-    const order = { url: server.baseUrl, seconds, rampSeconds: RAMP_SECONDS, load: this.work };
+    const order = {
+      url: server.baseUrl,
+      seconds,
+      rampSeconds: RAMP_SECONDS,
+      load: /** @type {Load} */ (this.work),
+    };
     await this.#noting(async () => {
+      const began = performance.now();
       const sample = await driver.run(order);
-      this.#seconds += seconds;
+      this.seconds += (performance.now() - began) / 1000;
       this.#speeds.push(sample.requestsPerSecond);
       if (sample.errors.total > 0) this.#wrong ??= sample;
     });
@@ -134,7 +140,7 @@ class WorkloadWarmUp {
    * @returns {Warmed}
    */
   outcome(server) {
-    const warmed = { seconds: this.#seconds, settled: isSteady(this.#speeds) };
+    const warmed = { seconds: this.seconds, settled: isSteady(this.#speeds) };
     return { warmUp: warmed, wrong: this.#wrong, problem: endOf(server) ?? this.#problem };
   }
 

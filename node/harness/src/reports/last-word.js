@@ -82,7 +82,7 @@ function detailLines({ comparisons, culprits, blocksFile }) {
       'not trusted',
       of('invalid').map((each) => `${nameOf(each)}: ${each.invalid}`),
     ),
-    ...notJudgedLines(comparisons),
+    ...(culprits.length + judgedMetrics(comparisons).length > 0 ? notJudgedLines(comparisons) : []),
     ...nextLines([...failed, ...of('inconclusive'), ...of('invalid')], blocksFile),
   ];
 }

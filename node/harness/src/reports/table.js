@@ -41,7 +41,7 @@ const BLOCKS = [
  * @returns {string}
  */
 function table(report, { isVerbose = false } = {}) {
-  const isShown = isVerbose || (report.gate?.verdict ?? null) === null;
+  const isShown = isVerbose || !isJudged(report);
   return [
     ...(isShown ? figureBlocks(report) : []),
     ...(report.gate === null ? [] : [...verdictTable(report.gate), ...foundLines(report.gate)]),
@@ -52,6 +52,11 @@ function table(report, { isVerbose = false } = {}) {
     ...stderrLines(report),
     ...noteLines(report),
   ].join('\n');
+}
+
+/** @param {Report} report */
+function isJudged({ gate }) {
+  return gate?.comparisons.some(({ metrics }) => metrics.some(({ verdict }) => verdict !== null));
 }
 
 /**
@@ -101,7 +106,7 @@ function askedAgain({ name, key, earlier, measured }) {
  * @param {Report} report
  */
 function figureBlocks({ stacks }) {
-  const measured = stacks.filter(({ workloads }) => workloads !== null);
+  const measured = stacks.filter(({ workloads, notRun }) => workloads !== null && notRun === null);
   const names = [...new Set(measured.flatMap(({ workloads }) => Object.keys(workloads ?? {})))];
   if (names.length === 0) return [];
   const gap = ['', ...names.map(() => '')];
