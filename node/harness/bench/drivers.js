@@ -8,9 +8,8 @@ const { spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const { createInterface } = require('node:readline');
-const { pin, pinned, planCores } = require('../src/measure/cores');
+const { pin, pinned, planCores } = require('../src/instruments/cores');
 const { DriverProcess } = require('../src/measure/driver-process');
-const { soundSample } = require('../src/measure/sound-sample');
 const { median } = require('../src/measure/steady');
 const { loadStacks, startServer, variantsOf } = require('../src/stacks');
 const { EXCHANGES } = require('./known-servers');
@@ -222,6 +221,19 @@ async function firstLine(output) {
 /** @param {string} line */
 function print(line) {
   process.stdout.write(`${line}\n`);
+}
+
+/**
+ * @param {import('../src/drivers/tally').Sample} sample
+ * @param {string} who answered
+ * @returns {import('../src/drivers/tally').Sample} the same
+ * @throws {Error} with the first example of an error: that is no measurement
+ */
+function soundSample(sample, who) {
+  const [kind] = Object.values(sample.errors.kinds);
+  const fault = kind?.examples[0] ?? (sample.valid === 0 && 'no answer came within the slice');
+  if (fault) throw new Error(`${who}: ${fault}`);
+  return sample;
 }
 
 main().catch((/** @type {Error} */ error) => {

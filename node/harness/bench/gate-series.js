@@ -112,10 +112,12 @@ function keep(folder, kept) {
 }
 
 /** @param {import('../src/reports/report').GateReport} gate */
-function told({ verdict, culprits, cells }) {
-  const open = cells.filter((cell) => cell.verdict !== 'pass' && cell.verdict !== 'fail');
-  const cellsLeft = open.map((cell) => `${cell.stack} ${cell.workload} ${cell.verdict}`);
-  return [verdict, `named: ${culprits.join(', ') || 'none'}`, ...cellsLeft].join('; ');
+function told({ verdict, culprits, comparisons }) {
+  const open = comparisons.filter((each) => each.verdict !== 'pass' && each.verdict !== 'fail');
+  const left = open.map(
+    ({ subject, workload, ...each }) => `${subject} ${workload} ${each.verdict}`,
+  );
+  return [verdict, `named: ${culprits.join(', ') || 'none'}`, ...left].join('; ');
 }
 
 /**
@@ -123,8 +125,8 @@ function told({ verdict, culprits, cells }) {
  * @param {string} planted
  * @returns {number | null} what was measured of it; null where nothing was
  */
-function figureOf({ cells }, planted) {
-  const metric = cells.flatMap(({ metrics }) => metrics).find(({ name }) => name === planted);
+function figureOf({ comparisons }, planted) {
+  const metric = comparisons.flatMap(({ metrics }) => metrics).find(({ name }) => name === planted);
   return metric?.measured ?? null;
 }
 

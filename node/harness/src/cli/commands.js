@@ -3,36 +3,38 @@
 
 const path = require('node:path');
 const { version } = require('../../package.json');
+const { runnable } = require('../contracts/runnable');
 const { driverNotes } = require('../measure/drivers');
-const { hasGoal } = require('../measure/goals');
+const plans = require('../measure/plan');
+const { limitsFrom } = require('../measure/calibration');
 const { buildReport } = require('../reports/build-report');
+const { lastWord } = require('../reports/last-word');
 const { Progress } = require('../reports/progress');
 const { endingOf, writeReport } = require('../reports/report');
 const { safeText } = require('../reports/safe-text');
 const { serviceReport } = require('../reports/service-report');
 const { together } = require('../reports/stack-report');
 const { table } = require('../reports/table');
+const { loadStacks, variantsOf } = require('../stacks');
 const { build } = require('../stacks/build');
 const { isYardstick } = require('../thresholds/load-thresholds');
+const { withLimits, writeThresholds } = require('../thresholds/write-thresholds');
 const { EXIT, UsageError } = require('./exit-codes');
 const { chooseContracts, chooseVariants, openHouse } = require('./house');
-const { judgedTimes, sliceSeconds } = require('./options');
-const { runBeside } = require('./run-beside');
-const { runCalibrate } = require('./run-calibrate');
+const { timesOf } = require('./options');
 const { runCheck } = require('./run-check');
-const { runJudged } = require('./run-gate');
-const { runGoals } = require('./run-goals');
-const { runMeasure } = require('./run-measure');
+const { runPlan } = require('./run-plan');
 const { withServices } = require('./with-services');
 
 /**
  * @typedef {import('./options').Choice} Choice
  * @typedef {import('./house').House} House
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../measure/plan').Plan} Plan
  * @typedef {import('../reports/report').Report} Report
  * @typedef {import('../services/services').Services} Services
  * @typedef {import('../reports/build-report').Found} Found
  * @typedef {import('../stacks/load-stacks').Variant} Variant
- * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
  *
  * @typedef {object} MeasureOptions
  * @property {string[]} [stack]
@@ -45,17 +47,20 @@ const { withServices } = require('./with-services');
  * @property {boolean} [bare]
  * @property {string} [beside]
  * @property {number} [pairs] of fresh processes, of a comparison
- * @property {number} [maxMinutes] of a judged run
+ * @property {number} [maxMinutes]
  * @property {number} [seed] of the order within its blocks
+ * @property {boolean} [verbose]
  */
 
-/** The raw blocks of a judged run lie beside its report. */
+/** The raw blocks of a run lie beside its report. */
 const BLOCKS_FILE = 'blocks.ndjson';
-const ENDINGS = {
-  pass: { code: EXIT.pass, text: 'passed' },
-  fail: { code: EXIT.fail, text: 'FAILED' },
-  inconclusive: { code: EXIT.undecided, text: 'INCONCLUSIVE' },
-  invalid: { code: EXIT.undecided, text: 'INVALID' },
+/** Each framework's own getting-started server; its id is the stack's with `-bare`. */
+const BARE_LISTS = ['node/servers/bare/stacks.json', 'java/servers/bare/stacks.json'];
+const EXIT_OF = {
+  pass: EXIT.pass,
+  fail: EXIT.fail,
+  inconclusive: EXIT.undecided,
+  invalid: EXIT.undecided,
 };
 
 /**
@@ -71,7 +76,7 @@ async function check(options) {
     const stacks = await runCheck(variants, contracts, { services, progress });
     return found('check', { stacks, services });
   });
-  return conclude(began, options.report, all);
+  return conclude(began, options, all);
 }
 
 /**
@@ -81,107 +86,13 @@ async function check(options) {
 async function measure(options) {
   const began = new Date();
   const { house, progress } = prepare();
-  const contracts = chooseWanted(house, options);
-  const measuring = planOf(options)(house, options);
-  const { pairs } = options;
-  const seconds = sliceSeconds(options);
-  const all = await withServices({ root: house.root, contracts, progress }, (services) =>
-    measuring(contracts, { seconds, pairs, services, progress }),
-  );
-  return conclude(began, options.report, all);
-}
-
-/**
- * What is to be measured, chosen before anything is started, so that what was mistyped is refused at once.
- *
- * @typedef {{ seconds: number, pairs?: number, services: Services, progress: Progress }} How
- * @typedef {(contracts: import('./house').Contract[], how: How) => Promise<Found>} Measuring
- * @typedef {(house: House, options: MeasureOptions) => Measuring} Plan
- */
-
-/**
- * @param {MeasureOptions} options
- * @returns {Plan}
- */
-function planOf({ bare, beside }) {
-  if (bare) return planBare;
-  return beside === undefined ? planEach : planBeside;
-}
-
-/** @type {Plan} */
-function planBare(house, options) {
-  const variants = chooseMeasured(house, options);
-  const subjects = options.stack ? variants : variants.filter(({ id }) => !isYardstick(id));
-  const notes = connectionsNote(options);
-  return async (contracts, how) => {
-    const goals = await runGoals(house.root, subjects, contracts, how);
-    return found('measure', { goals, notes, ...how });
-  };
-}
-
-/** @type {Plan} */
-function planBeside(house, options) {
-  const [reference] = chooseMeasured(house, { ...options, stack: [String(options.beside)] });
-  const subjects = chooseMeasured(house, options).filter(({ id }) => id !== reference.id);
-  return async (contracts, how) => {
-    const comparisons = await runBeside(subjects, reference, contracts, how);
-    if (comparisons.length === 0) {
-      throw new UsageError('nothing to compare: the stacks have none of the workloads in common');
-    }
-    return found('measure', { comparisons, ...how });
-  };
-}
-
-/** @type {Plan} */
-function planEach(house, options) {
-  const variants = chooseMeasured(house, options);
-  const notes = [...variantsNote(options, house, variants), ...connectionsNote(options)];
-  const measured = measuredBy(house, variants, options);
-  return async (contracts, how) => {
-    const own = await measured(contracts, how);
-    return found('measure', { ...how, ...own, notes: [...notes, ...own.notes] });
-  };
-}
-
-/**
- * In blocks and judged, where thresholds.json has limits for any of the stacks; else one slice each.
- *
- * @param {House} house
- * @param {Variant[]} variants
- * @param {MeasureOptions} options
- * @returns {(contracts: import('./house').Contract[], how: How) => Promise<Pick<Found, 'stacks' | 'gate' | 'notes'> & { seconds: number }>}
- */
-function measuredBy({ root, thresholds, variants: all, contracts: warmedOn }, variants, options) {
-  const { warmUp: warmUpSeconds } = options;
-  const notJudged = whyNotJudged(thresholds, variants, options);
-  if (thresholds === null || notJudged !== null) {
-    return async (contracts, how) => {
-      const stacks = await runMeasure(variants, contracts, { ...how, warmUpSeconds });
-      return { stacks, gate: null, notes: [`not judged: ${notJudged}`], seconds: how.seconds };
-    };
-  }
-  const times = judgedTimes(options);
-  const blocksFile = path.join(path.dirname(options.report), BLOCKS_FILE);
-  return async (contracts, { services, progress }) => {
-    const { seed } = options;
-    const run = { variants: all, contracts, warmedOn, thresholds, seed, blocksFile };
-    const judged = await runJudged(variants, { ...run, ...times, services, progress });
-    return { ...judged, notes: driverNotes(root, variants), seconds: times.seconds };
-  };
-}
-
-/**
- * @param {import('../thresholds/load-thresholds').Thresholds | null} thresholds
- * @param {Variant[]} variants
- * @param {MeasureOptions} options
- * @returns {string | null}
- */
-function whyNotJudged(thresholds, variants, { connections, warmUp }) {
-  if (connections !== undefined || warmUp !== undefined) {
-    return 'limits are of the connections and the warm-up that are usual (--connections, --warm-up)';
-  }
-  const isLimited = variants.some(({ id }) => thresholds !== null && id in thresholds.stacks);
-  return isLimited ? null : 'thresholds.json has no limits for these stacks (loadline calibrate)';
+  const measuring = prepareMeasuring(house, options);
+  const { contracts } = measuring;
+  const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
+    const measured = await measuring.run(services, progress);
+    return found('measure', { ...measured, services });
+  });
+  return conclude(began, options, all);
 }
 
 /**
@@ -191,20 +102,20 @@ function whyNotJudged(thresholds, variants, { connections, warmUp }) {
 async function start(options) {
   const began = new Date();
   const { house, progress } = prepare();
-  const variants = chooseMeasured(house, options);
-  const loaded = chooseLoaded(house, options);
-  const measuring = measuredBy(house, variants, options);
-  const notBuilt = await buildFor(house, variants, progress);
+  const measuring = prepareMeasuring(house, options);
+  const notBuilt = await buildFor(house, measuring.variants, progress);
   const contracts = chooseContracts(house.contracts, options.workload);
-  const notes = [...(notBuilt ? [notBuilt] : []), ...variantsNote(options, house, variants)];
   const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
-    const checks = await runCheck(variants, contracts, { services, progress });
-    const how = { seconds: sliceSeconds(options), services, progress };
-    const { stacks, notes: more, ...judged } = await measuring(loaded, how);
-    const merged = { stacks: together(checks, stacks), notes: [...notes, ...more] };
-    return found('start', { ...judged, ...merged, services });
+    const checks = await runCheck(measuring.variants, contracts, { services, progress });
+    const { stacks, notes, ...measured } = await measuring.run(services, progress);
+    return found('start', {
+      ...measured,
+      stacks: together(checks, stacks),
+      notes: [...(notBuilt ? [notBuilt] : []), ...notes],
+      services,
+    });
   });
-  return conclude(began, options.report, all);
+  return conclude(began, options, all);
 }
 
 /**
@@ -213,23 +124,153 @@ async function start(options) {
  */
 async function calibrate(options) {
   const { house, progress } = prepare();
+  const { root } = house;
   const subjects = chooseMeasured(house, options).filter(({ id }) => !isYardstick(id));
   if (subjects.length === 0)
     throw new UsageError('nothing to calibrate: a yardstick has no limits');
   const contracts = chooseLoaded(house, options);
-  const { slack, blocks, rounds, only, seed } = options;
-  const minutesMax = options.maxMinutes ?? Infinity;
-  const times = { ...judgedTimes(options), minutesMax, runtimes: [] };
-  const { entries, left } = await withServices(
-    { root: house.root, contracts, progress },
-    (services) => {
-      const run = { ...times, contracts, seed, blocksFile: BLOCKS_FILE, services, progress };
-      return runCalibrate(house, subjects, { ...run, slack, blocks, rounds, only });
-    },
-  );
+  const { slack, blocks, rounds: sets, only, seed } = options;
+  const times = { ...timesOf(options), minutesMax: options.maxMinutes ?? Infinity };
+  const { gate } = await withServices({ root, contracts, progress }, (services) => {
+    const wanted = { ...wantedOf(house, contracts, services), variants: house.variants };
+    const plan = plans.calibrationPlan(subjects, { ...wanted, blocks, sets, only });
+    return runPlan(plan, { root, ...times, services, seed, blocksFile: BLOCKS_FILE, progress });
+  });
+  const { entries, left } = limitsFrom(gate.comparisons, slack);
+  writeThresholds(root, withLimits(house.thresholds, entries));
   process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);
   for (const why of left) process.stdout.write(`  no limit: ${safeText(why)}\n`);
   return entries.length > 0 ? EXIT.pass : EXIT.fail;
+}
+
+/**
+ * What is to be measured, chosen before anything is started, so that what was mistyped is refused at once.
+ *
+ * @typedef {object} Measuring
+ * @property {Variant[]} variants
+ * @property {Contract[]} contracts
+ * @property {(services: Services, progress: Progress) => Promise<Pick<Found, 'stacks' | 'gate' | 'notes'> & { seconds: number }>} run
+ */
+
+/**
+ * @param {House} house
+ * @param {MeasureOptions} options
+ * @returns {Measuring}
+ */
+function prepareMeasuring(house, options) {
+  const variants = chooseMeasured(house, options);
+  const contracts = chooseLoaded(house, options).filter(({ workload }) =>
+    variants.some(({ workloads }) => workloads.includes(workload)),
+  );
+  const { planFor, notes } = choosePlan(house, variants, options);
+  const times = timesOf(options);
+  const blocksFile = path.join(path.dirname(options.report), BLOCKS_FILE);
+  return {
+    variants,
+    contracts,
+    run: async (services, progress) => {
+      const plan = planFor(wantedOf(house, contracts, services));
+      if (plan.comparisons.length === 0) {
+        throw new UsageError('nothing to measure: the stacks have none of the workloads');
+      }
+      const how = { ...times, services, seed: options.seed, blocksFile, progress };
+      const measured = await runPlan(plan, { root: house.root, ...how });
+      const more = await countNotes(contracts, services);
+      const all = [...notes, ...driverNotes(house.root, variants), ...more];
+      return { ...measured, notes: all, seconds: times.seconds };
+    },
+  };
+}
+
+/**
+ * @typedef {ReturnType<typeof wantedOf>} Wanted
+ */
+
+/**
+ * @param {House} house
+ * @param {Contract[]} contracts
+ * @param {Services} services
+ */
+function wantedOf(house, contracts, services) {
+  const loaded = contracts.filter(({ load }) => load !== undefined);
+  const warmedOn = runnable(house.contracts, null).filter(({ load }) => load !== undefined);
+  return { contracts: loaded, warmedOn, services };
+}
+
+/**
+ * @param {House} house
+ * @param {Variant[]} variants the chosen ones
+ * @param {MeasureOptions} options
+ * @returns {{ planFor: (wanted: Wanted) => Plan, notes: string[] }}
+ */
+function choosePlan(house, variants, options) {
+  const { bare, beside, pairs, full: isFull } = options;
+  const { thresholds, root } = house;
+  const subjects = variants.filter(({ id }) => !isYardstick(id));
+  if (bare) {
+    const bares = loadStacks(root, { lists: BARE_LISTS }).flatMap(variantsOf);
+    const gate = { ...GATE, ...thresholds?.gate };
+    return {
+      planFor: (wanted) => plans.barePlan(subjects, { ...wanted, bares, gate }),
+      notes: connectionsNote(options),
+    };
+  }
+  if (beside !== undefined) {
+    const [reference] = chooseMeasured(house, { ...options, stack: [beside] });
+    const others = variants.filter(({ id }) => id !== reference.id);
+    return {
+      planFor: (wanted) => plans.besidePlan(others, { ...wanted, reference, pairs }),
+      notes: connectionsNote(options),
+    };
+  }
+  const notes = [...variantsNote(options, house, variants), ...connectionsNote(options)];
+  const notJudged = whyNotJudged(house, variants, options);
+  if (thresholds === null || notJudged !== null) {
+    const planFor = (/** @type {Wanted} */ wanted) =>
+      plans.figuresPlan(variants, { ...wanted, blocks: 1 });
+    return { planFor, notes: [...notes, `not judged: ${notJudged}`] };
+  }
+  const all = { variants: house.variants, thresholds, isFull };
+  return { planFor: (wanted) => plans.gatePlan(subjects, { ...wanted, ...all }), notes };
+}
+
+/** Where the house has no thresholds.json: the design's figures. */
+const GATE = {
+  falseAlarm: 0.01,
+  missed: 0.05,
+  maxBlocks: 40,
+  inconclusive: /** @type {const} */ ('warn'),
+};
+
+/**
+ * @param {House} house
+ * @param {Variant[]} variants
+ * @param {MeasureOptions} options
+ * @returns {string | null}
+ */
+function whyNotJudged({ thresholds }, variants, { connections, warmUp }) {
+  if (connections !== undefined || warmUp !== undefined) {
+    return 'limits are of the connections and the warm-up that are usual (--connections, --warm-up)';
+  }
+  const isLimited = variants.some(({ id }) => thresholds !== null && id in thresholds.stacks);
+  return isLimited ? null : 'thresholds.json has no limits for these stacks (loadline calibrate)';
+}
+
+/**
+ * @param {Contract[]} contracts
+ * @param {Services} services
+ * @returns {Promise<string[]>} the services that do not tell what they were asked
+ */
+async function countNotes(contracts, services) {
+  const names = [...new Set(contracts.flatMap(({ service }) => service ?? []))];
+  const notes = [];
+  for (const name of names) {
+    const { notRun, description } = services.of(name);
+    if (notRun === null && (await services.counts(name)) === null) {
+      notes.push(`${description} does not count commands: answers from memory were not looked for`);
+    }
+  }
+  return notes;
 }
 
 function prepare() {
@@ -258,7 +299,7 @@ function chooseMeasured(house, { stack, full }) {
 /**
  * @param {House} house
  * @param {Choice & { connections?: number }} choice
- * @returns {import('./house').Contract[]} with as many connections as were asked for
+ * @returns {Contract[]} with as many connections as were asked for
  * @throws {UsageError} for a workload that is not measured
  */
 function chooseLoaded(house, { workload, connections }) {
@@ -273,21 +314,7 @@ function chooseLoaded(house, { workload, connections }) {
 
 /**
  * @param {House} house
- * @param {MeasureOptions} options
- * @returns {import('./house').Contract[]} those that will be loaded: no service is started for others
- */
-function chooseWanted(house, options) {
-  const variants = chooseMeasured(house, options);
-  return chooseLoaded(house, options).filter(
-    ({ workload }) =>
-      variants.some(({ workloads }) => workloads.includes(workload)) &&
-      (!options.bare || hasGoal(workload)),
-  );
-}
-
-/**
- * @param {House} house
- * @param {import('../stacks/load-stacks').Variant[]} variants
+ * @param {Variant[]} variants
  * @param {Progress} progress
  */
 async function buildFor(house, variants, progress) {
@@ -302,7 +329,7 @@ async function buildFor(house, variants, progress) {
 /**
  * @param {MeasureOptions} options
  * @param {House} house
- * @param {import('../stacks/load-stacks').Variant[]} measured
+ * @param {Variant[]} measured
  * @returns {string[]}
  */
 function variantsNote({ stack, full }, house, measured) {
@@ -321,22 +348,16 @@ function connectionsNote({ connections }) {
 }
 
 /**
- * @typedef {object} FoundParts
- * @property {Services} [services]
- * @property {number} [seconds] of a slice
- */
-
-/**
  * @param {Report['command']} command
- * @param {Partial<Pick<Report, 'stacks' | 'gate' | 'goals' | 'comparisons' | 'notes'>> & FoundParts} parts
+ * @param {Partial<Pick<Report, 'stacks' | 'gate' | 'notes'>> & { services?: Services, seconds?: number }} parts
  * @returns {Found}
  */
-function found(
-  command,
-  { services, seconds, stacks = [], gate = null, goals = [], comparisons = [], notes = [] },
-) {
+function found(command, { services, seconds, stacks = [], gate = null, notes = [] }) {
   return {
-    ...{ command, stacks, gate, goals, comparisons, notes },
+    command,
+    stacks,
+    gate,
+    notes,
     services: services?.all().map(serviceReport) ?? [],
     sliceSeconds: seconds ?? null,
   };
@@ -344,20 +365,16 @@ function found(
 
 /**
  * @param {Date} began
- * @param {string | undefined} file
+ * @param {{ report?: string, verbose?: boolean }} options
  * @param {Found} all
  * @returns {number} the exit code
  */
-function conclude(began, file, all) {
+function conclude(began, { report: file, verbose: isVerbose }, all) {
   const report = buildReport({ began, version }, all);
-  process.stdout.write(`${table(report)}\n`);
-  if (file) {
-    writeReport(file, report);
-    process.stdout.write(`report: ${file}\n`);
-  }
-  const { code, text } = ENDINGS[endingOf(all)];
-  process.stdout.write(`${text}\n`);
-  return code;
+  if (file) writeReport(file, report);
+  process.stdout.write(`${table(report, { isVerbose })}\n`);
+  process.stdout.write(`\n${lastWord(report, file).join('\n')}\n`);
+  return EXIT_OF[endingOf(all)];
 }
 
 module.exports = { check, measure, start, calibrate };

@@ -93,7 +93,8 @@ function measureCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants too, and no end of time: it resolves finer')
-    .option('--bare', 'measure the goals: each stack against the bare framework, and bare work')
+    .option('--bare', "each stack against its framework's own getting-started server")
+    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
     .addOption(besideOption())
     .addOption(pairsOption())
     .addHelpText(
@@ -102,7 +103,7 @@ function measureCommand() {
 Driver and servers are separate processes, on separate cores where there are two. Where thresholds.json
 has limits for any of the stacks, they are measured beside their yardstick, slice by slice in random
 order, until each limit is known to hold or not; the raw blocks go into blocks.ndjson beside the
-report. Without limits each is measured once for --seconds and not judged. Every response is checked, and
+report. Without limits each is measured for one slice of --seconds and not judged. Every response is checked, and
 a wrong one fails the run. What a stack answers from a backing service is held against what the service
 was asked: answers from memory fail the run.
 
@@ -110,8 +111,7 @@ Examples:
   loadline measure                                every stack and yardstick
   loadline measure --full --seconds 5 --report full.json
   loadline measure --stack node/express node/express:cluster --workload hello
-  loadline measure --bare --stack node/koa        ratios to Koa's own getting-started server, of
-                                                  uploads to md5sum and cp, of fibonacci to the function
+  loadline measure --bare --stack node/koa        whether it does 0.85 to 1.25 of Koa's own getting-started server
   loadline measure --beside java/spring-mvc --stack java/spring-webflux --workload messages --connections 250
                                                   the ratio of two stacks, their slices taking turns
   loadline measure --workload cache --connections 1000 --warm-up 30 --seconds 30
@@ -181,7 +181,7 @@ Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive or invalid.`,
     .action((/** @type {string} */ file) => {
       const judged = runJudge(file);
       process.stdout.write(`${JSON.stringify(judged, null, 2)}\n`);
-      process.exitCode = VERDICT_EXIT[judged.verdict];
+      process.exitCode = VERDICT_EXIT[judged.verdict ?? 'pass'];
     });
 }
 
@@ -195,7 +195,8 @@ function startCommand() {
     .addOption(reportOption())
     .addOption(minutesOption())
     .addOption(seedOption())
-    .option('--full', 'variants too, and no end of time: it resolves finer')
+    .option('--full', 'variants and all p99 too, and no end of time')
+    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
     .addHelpText(
       'after',
       `

@@ -2,19 +2,16 @@
 'use strict';
 
 const { InvalidArgumentError, Option } = require('commander');
-const { PAIRS_DEFAULT } = require('../measure/paired-slices');
+const { PAIRS_DEFAULT } = require('../measure/plan');
 
-const SECONDS_DEFAULT = 1.5;
-/** Many short slices in turn tell more of a ratio than few long ones. */
-const BARE_SECONDS_DEFAULT = 0.5;
-/** A judged run takes many short slices: the evidence is in their number. */
-const JUDGED_SECONDS_DEFAULT = 0.15;
+/** Many short slices in turn tell more of a ratio than few long ones: the evidence is in their number. */
+const SECONDS_DEFAULT = 0.15;
 const SECONDS_MIN = 0.1;
 const SECONDS_MAX = 600;
 const CONNECTIONS_MAX = 1_000;
 const PAIRS_MAX = 100;
 const REPORT_DEFAULT = 'report.json';
-const MINUTES_DEFAULT = 6;
+const MINUTES_DEFAULT = 13;
 const MINUTES_MIN = 0.1;
 const MINUTES_MAX = 1440;
 /** A p99 wants 2,000 requests; where they take longer it is left to --full. */
@@ -45,7 +42,7 @@ function workloadOption() {
 
 /** @returns {Option} */
 function secondsOption() {
-  const text = `length of each slice (default: ${SECONDS_DEFAULT}; judged ${JUDGED_SECONDS_DEFAULT}; with --bare ${BARE_SECONDS_DEFAULT})`;
+  const text = `length of each slice of throughput (default: ${SECONDS_DEFAULT})`;
   return new Option('--seconds <number>', text).argParser(seconds);
 }
 
@@ -63,7 +60,7 @@ function besideOption() {
 
 /** @returns {Option} */
 function pairsOption() {
-  const text = `pairs of fresh processes that are compared, with --bare or --beside (default: ${PAIRS_DEFAULT})`;
+  const text = `pairs of fresh processes that are compared with --beside (default: ${PAIRS_DEFAULT})`;
   return new Option('--pairs <number>', text).argParser((typed) =>
     wholeWithin(typed, 1, PAIRS_MAX),
   );
@@ -84,7 +81,7 @@ function warmUpOption() {
 
 /** @returns {Option} */
 function minutesOption() {
-  const text = `how long measuring may take when it is judged (default: ${MINUTES_DEFAULT}; with --full without end)`;
+  const text = `how long measuring may take (default: ${MINUTES_DEFAULT}; with --full without end)`;
   return new Option('--max-minutes <number>', text).argParser((typed) =>
     numberWithin(typed, MINUTES_MIN, MINUTES_MAX),
   );
@@ -106,7 +103,7 @@ function slackOption() {
 
 /** @returns {Option} */
 function roundsOption() {
-  const text = 'how often all is measured with fresh processes, whose medians count';
+  const text = 'how often all is measured with fresh processes';
   return new Option('--rounds <number>', text)
     .argParser((typed) => wholeWithin(typed, 1, CALIBRATION_ROUNDS_MAX))
     .default(CALIBRATION_ROUNDS);
@@ -166,32 +163,22 @@ function numberWithin(typed, least, most) {
 }
 
 /**
- * @param {{ seconds?: number, bare?: boolean }} options
- * @returns {number}
+ * @param {{ seconds?: number, maxMinutes?: number, full?: boolean, connections?: number, warmUp?: number }} options
+ * @returns {Pick<import('../measure/measurement').MeasureOptions, 'seconds' | 'minutesMax' | 'p99SecondsMax' | 'leastWarmUpSeconds' | 'isRuntimeAsked'>}
+ *   runtimes are asked with --full alone: a JVM takes seconds to start once more
  */
-function sliceSeconds({ seconds: typed, bare }) {
-  return typed ?? (bare ? BARE_SECONDS_DEFAULT : SECONDS_DEFAULT);
-}
-
-/**
- * @param {{ seconds?: number, maxMinutes?: number, full?: boolean, workload?: string[] }} options
- * @returns {{ seconds: number, minutesMax: number, leavesOut: boolean, p99SecondsMax: number, runtimes: ('node' | 'java')[] }} a JVM
- *   takes seconds to start once more, so that its runtime is asked with --full alone
- */
-function judgedTimes({ seconds: typed, maxMinutes, full, workload }) {
+function timesOf({ seconds: typed, maxMinutes, full = false, warmUp }) {
   return {
-    seconds: typed ?? JUDGED_SECONDS_DEFAULT,
+    seconds: typed ?? SECONDS_DEFAULT,
     minutesMax: maxMinutes ?? (full ? Infinity : MINUTES_DEFAULT),
-    // What was asked for by name is measured.
-    leavesOut: workload === undefined,
     p99SecondsMax: full ? P99_SECONDS_MAX_FULL : P99_SECONDS_MAX,
-    runtimes: full ? ['node', 'java'] : ['node'],
+    leastWarmUpSeconds: warmUp,
+    isRuntimeAsked: full,
   };
 }
 
 module.exports = {
-  sliceSeconds,
-  judgedTimes,
+  timesOf,
   minutesOption,
   seedOption,
   slackOption,

@@ -6,8 +6,8 @@ const { InvalidInput } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
 const { judge } = require('../judge/judge');
-const { readBlocks } = require('../measure/block-records');
-const { judgeBlocks } = require('../measure/cells');
+const { readRecords } = require('../measure/records');
+const { judgeRecords } = require('../measure/verdicts');
 const { UsageError } = require('./exit-codes');
 const { openHouse } = require('./house');
 
@@ -17,7 +17,7 @@ const SCHEMA = path.resolve(__dirname, '../../../../contracts/schema/harms.schem
 
 /**
  * @param {string} file as typed; `-` for standard input; raw blocks where it ends in .ndjson
- * @returns {import('../judge/judge').Judged | import('../measure/cells').RunOutcome}
+ * @returns {import('../judge/judge').Judged | import('../measure/verdicts').RunOutcome}
  * @throws {InvalidInput} with every problem of the file
  * @throws {UsageError} raw blocks for which there are no limits
  */
@@ -40,10 +40,10 @@ function judgedHarms(file) {
 /** @param {string} file */
 function judgedBlocks(file) {
   const { thresholds, root } = openHouse();
-  const records = readBlocks(file);
+  const records = readRecords(file);
   if (thresholds === null) throw new UsageError(`there is no thresholds.json in ${root}`);
-  const outcome = judgeBlocks(records, thresholds);
-  if (outcome.cells.some(({ verdict }) => verdict !== null)) return outcome;
+  const outcome = judgeRecords(records, thresholds);
+  if (outcome.comparisons.some(({ verdict }) => verdict !== null)) return outcome;
   throw new UsageError(
     'nothing to judge: thresholds.json has no limits for what these blocks measured',
   );

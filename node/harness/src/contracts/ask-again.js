@@ -2,10 +2,10 @@
 'use strict';
 
 const { setTimeout: sleep } = require('node:timers/promises');
-const { STOLEN_MAX, readCpuTicks, stolenShare } = require('../stacks/cpu-ticks');
+const { STOLEN_MAX, readCpuTicks, stolenShare } = require('../instruments/cpu-ticks');
 
 /** @typedef {import('./run-case').CaseResult} CaseResult */
-/** @typedef {import('../stacks/cpu-ticks').CpuTicks} CpuTicks */
+/** @typedef {import('../instruments/cpu-ticks').CpuTicks} CpuTicks */
 
 /**
  * @typedef {object} WatchedMachine

@@ -12,7 +12,7 @@ const { toHoldItsLine } = require('./matchers');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
- * @typedef {import('../measure/cell').CellOutcome} CellOutcome
+ * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
  * @typedef {import('../reports/report').Report} Report
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
@@ -121,13 +121,13 @@ function testVariant(variant, { contracts, thresholds, choose }, report) {
     ({ workload }) => workload in thresholds.stacks[variant.id],
   )) {
     const { workload } = contract;
-    const cell = report.gate?.cells.find(
-      (each) => each.stack === variant.id && each.workload === workload,
+    const comparison = report.gate?.comparisons.find(
+      (each) => each.subject === variant.id && each.workload === workload,
     );
     const reason = choose(workload)
-      ? whySkipped(contract, cell, report, inconclusive)
+      ? whySkipped(contract, comparison, report, inconclusive)
       : 'the workload is not chosen for this run';
-    const server = { id: variant.id, inconclusive, cellOf: async () => found(cell) };
+    const server = { id: variant.id, inconclusive, comparisonOf: async () => found(comparison) };
     if (reason !== null) test.skip(`is not measured on ${workload}: ${reason}`, () => {});
     else test(`holds its line on ${workload}`, () => expect(server).toHoldItsLine(workload));
   }
@@ -135,29 +135,29 @@ function testVariant(variant, { contracts, thresholds, choose }, report) {
 
 /**
  * @param {Contract} contract
- * @param {CellOutcome | undefined} cell
+ * @param {ComparisonOutcome | undefined} comparison
  * @param {Report} report
  * @param {'pass' | 'warn' | 'fail'} inconclusive
  * @returns {string | null}
  */
-function whySkipped({ service }, cell, { services }, inconclusive) {
+function whySkipped({ service }, comparison, { services }, inconclusive) {
   const missing = services.find(({ name, notRun }) => name === service && notRun !== null);
-  if (cell === undefined) return missing?.notRun ?? null;
-  if (cell.verdict === null) return cell.notJudged;
-  const isLeft = cell.verdict === 'invalid' && inconclusive !== 'fail';
-  return isLeft ? safeText(String(cell.invalid)) : null;
+  if (comparison === undefined) return missing?.notRun ?? null;
+  if (comparison.verdict === null) return comparison.notJudged;
+  const isLeft = comparison.verdict === 'invalid' && inconclusive !== 'fail';
+  return isLeft ? safeText(String(comparison.invalid)) : null;
 }
 
-/** @param {CellOutcome | undefined} cell */
-function found(cell) {
-  if (cell) return cell;
+/** @param {ComparisonOutcome | undefined} comparison */
+function found(comparison) {
+  if (comparison) return comparison;
   throw new Error('it was not measured');
 }
 
 /** @param {Report} report */
 function testTogether({ gate, stacks }) {
   test('hold their lines together', () => {
-    const named = gate?.cells.filter(({ verdict }) => verdict === 'fail') ?? [];
+    const named = gate?.comparisons.filter(({ verdict }) => verdict === 'fail') ?? [];
     // Evidence that is spread over many metrics, none of which can be named, fails a run too.
     expect(gate?.verdict === 'fail' && named.length === 0).toBe(false);
   });

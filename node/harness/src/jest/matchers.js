@@ -10,7 +10,7 @@ const { safeText } = require('../reports/safe-text');
  * @typedef {object} Tested
  * @property {string} id
  * @property {'pass' | 'warn' | 'fail'} inconclusive
- * @property {(workload: string, limits?: import('../thresholds/load-thresholds').Limits) => Promise<import('../measure/cell').CellOutcome>} cellOf
+ * @property {(workload: string, limits?: import('../thresholds/load-thresholds').Limits) => Promise<import('../measure/comparison').ComparisonOutcome>} comparisonOf
  * @property {(workload: string) => Promise<string[]>} [failuresOf]
  */
 
@@ -27,12 +27,12 @@ const MESSAGE_CHARACTERS_MAX = 20_000;
  * @returns {Promise<Result>}
  */
 async function toHoldItsLine(server, workload, limits) {
-  const cell = await server.cellOf(workload, limits);
-  const messages = messagesOf(cell);
-  const isOpen = cell.verdict === 'inconclusive' && server.inconclusive !== 'fail';
+  const found = await server.comparisonOf(workload, limits);
+  const messages = messagesOf(found);
+  const isOpen = found.verdict === 'inconclusive' && server.inconclusive !== 'fail';
   if (isOpen && server.inconclusive === 'warn') warn(messages);
-  if (cell.verdict === null) messages.push(`${server.id} ${workload}: ${cell.notJudged}`);
-  return result(cell.verdict === 'pass' || isOpen, messages, `${server.id} holds ${workload}`);
+  if (found.verdict === null) messages.push(`${server.id} ${workload}: ${found.notJudged}`);
+  return result(found.verdict === 'pass' || isOpen, messages, `${server.id} holds ${workload}`);
 }
 
 /**

@@ -3,7 +3,9 @@
 
 const path = require('node:path');
 const { VariantRun, describeFailure, loadContracts } = require('../contracts');
-const { gateWithDriver } = require('../measure/gate-with-driver');
+const { runnable } = require('../contracts/runnable');
+const { measure } = require('../measure/measurement');
+const { gatePlan } = require('../measure/plan');
 const { Progress } = require('../reports/progress');
 const { startServices } = require('../services');
 const { loadStacks, variantsOf } = require('../stacks');
@@ -12,7 +14,7 @@ const { supertestExchange } = require('./supertest-exchange');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
- * @typedef {import('../measure/cell').CellOutcome} CellOutcome
+ * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
  * @typedef {import('../services/services').Services} Services
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  * @typedef {import('../thresholds/load-thresholds').Limits} Limits
@@ -66,39 +68,43 @@ class ServerUnderTest {
    *
    * @param {string} workload
    * @param {Limits} [limits] in place of those of thresholds.json
-   * @returns {Promise<CellOutcome>}
+   * @returns {Promise<ComparisonOutcome>}
    */
-  async cellOf(workload, limits) {
-    let cell = await this.#measured(workload, limits);
-    for (let times = 1; cell.verdict === 'invalid' && times < MEASUREMENTS_MAX; times++) {
-      cell = await this.#measured(workload, limits);
+  async comparisonOf(workload, limits) {
+    let found = await this.#measured(workload, limits);
+    for (let times = 1; found.verdict === 'invalid' && times < MEASUREMENTS_MAX; times++) {
+      found = await this.#measured(workload, limits);
     }
-    return cell;
+    return found;
   }
 
   /**
    * @param {string} workload
    * @param {Limits} [limits]
-   * @returns {Promise<CellOutcome>}
+   * @returns {Promise<ComparisonOutcome>}
    */
   async #measured(workload, limits) {
     const contract = this.#contract(workload);
-    const { variants, contracts: warmedOn } = this.#house;
+    const { root, variants, contracts } = this.#house;
     const thresholds = this.#thresholds(workload, limits);
     const progress = new Progress(process.stderr);
-    const { cells } = await this.#withServices(contract, (services) =>
-      gateWithDriver([this.#variant], {
-        ...{ thresholds, variants, contracts: [contract], warmedOn },
-        ...{ services, blocksFile: null },
-        ...{ seconds: SLICE_SECONDS, p99SecondsMax: P99_SECONDS_MAX, minutesMax: MINUTES_MAX },
-        runtimes: [],
+    const warmedOn = runnable(contracts, null).filter(({ load }) => load !== undefined);
+    const { comparisons } = await this.#withServices(contract, (services) => {
+      const wanted = { contracts: [contract], warmedOn, services };
+      const plan = gatePlan([this.#variant], { ...wanted, variants, thresholds, isFull: true });
+      return measure(plan, {
+        root,
+        services,
+        seconds: SLICE_SECONDS,
+        p99SecondsMax: P99_SECONDS_MAX,
+        minutesMax: MINUTES_MAX,
         onProgress: (what) => progress.now(`measure ${what}`),
         onDone: (what) => progress.done(`measure ${what}`),
-      }),
-    );
+      });
+    });
     progress.clear();
-    const [cell] = cells;
-    if (cell) return cell;
+    const [comparison] = comparisons;
+    if (comparison) return comparison;
     throw new Error(`${this.id} cannot be measured on ${workload} here`);
   }
 

@@ -5,7 +5,7 @@ const { spawn } = require('node:child_process');
 const path = require('node:path');
 const { createInterface } = require('node:readline');
 const { takeIntoCare } = require('../stacks');
-const { pinned } = require('./cores');
+const { pinned } = require('../instruments/cores');
 
 /**
  * @typedef {import('../drivers/tally').Sample} Sample

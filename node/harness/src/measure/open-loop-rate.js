@@ -1,7 +1,7 @@
 /** The rate at which a workload's p99 is measured: one for all arms and all blocks. */
 'use strict';
 
-const { P99_REQUESTS_MIN } = require('./harm');
+const { P99_REQUESTS_MIN } = require('./metric');
 
 /** A server that stalls once a second must show it in every slice: were it in one of three, the two would be believed. */
 const SECONDS_MIN = 1;
@@ -26,4 +26,4 @@ function openLoopRate(capacities) {
   return { perSecond, sliceSeconds: Math.max(SECONDS_MIN, REQUESTS / perSecond) };
 }
 
-module.exports = { openLoopRate };
+module.exports = { SECONDS_MIN, openLoopRate };

@@ -6,9 +6,9 @@ const os = require('node:os');
 const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { startServer, takeIntoCare } = require('../stacks');
-const { pin } = require('./cores');
+const { pin } = require('../instruments/cores');
 const { loadFor } = require('./load');
-const { serviceUrls } = require('./service-use');
+const { serviceUrls } = require('../instruments/service-use');
 
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
@@ -29,10 +29,10 @@ const { serviceUrls } = require('./service-use');
  * @property {Contract[]} contracts with a load
  * @property {import('../services/services').Services | null} services
  * @property {import('./driver-process').DriverProcess} driver
- * @property {import('./cores').CorePlan} cores
+ * @property {import('../instruments/cores').CorePlan} cores
  */
 
-const WATCH = path.join(__dirname, 'event-loop-watch.js');
+const WATCH = path.join(__dirname, '../instruments/event-loop-watch.js');
 const SLICE_SECONDS = 0.3;
 const ANSWER_WITHIN_MILLIS = 2_000;
 const LOOK_EVERY_MILLIS = 10;

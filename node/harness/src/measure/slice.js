@@ -1,6 +1,7 @@
-/** Measures one slice: the driver's sample, and what the server used meanwhile. */
+/** Measures one slice of one arm: what the driver saw, what the server used, what the machine and the service did meanwhile. */
 'use strict';
 
+const { underConditions } = require('../instruments/conditions');
 const {
   whyNoResources,
   readCpu,
@@ -8,12 +9,18 @@ const {
   compilersBetween,
   resetPeaks,
   peakResidentBytes,
-} = require('./resources');
+} = require('../instruments/resources');
+const { countedSlice } = require('../instruments/service-use');
+const { whyInvalid } = require('./invalid');
+const { endOf } = require('./server-end');
 
 /**
  * @typedef {import('../drivers/tally').Sample} Sample
  * @typedef {import('../stacks').Server} Server
+ * @typedef {import('./arm').Arm} Arm
  * @typedef {import('./driver-process').DriverProcess} DriverProcess
+ * @typedef {import('./records').ServedSample} ServedSample
+ * @typedef {import('./records').SliceRecord} SliceRecord
  */
 
 /**
@@ -30,21 +37,65 @@ const {
  */
 
 /**
- * @typedef {object} SliceWork
+ * @typedef {object} SliceTools
  * @property {DriverProcess} driver
- * @property {Server} server
- * @property {object} load
- * @property {Record<string, string[]>} [turns] words of the load that take these values in turn
- * @property {number} seconds
- * @property {number} [ratePerSecond] open loop; closed without
- * @property {number} [rampSeconds] load before the window opens (the driver's default)
+ * @property {import('../services/services').Services | null} services
+ * @property {import('../instruments/cores').CorePlan} cores
  */
 
 /**
- * @param {SliceWork} work
- * @returns {Promise<Sample & { server: ServerUse }>}
+ * @typedef {object} SliceOrder
+ * @property {import('../thresholds/limits').SliceKind} kind
+ * @property {number} seconds
+ * @property {number} [ratePerSecond] open loop; closed without
  */
-async function measureSlice({ driver, server, ...slice }) {
+
+/** Short slices too must not begin with the opening of connections. */
+const RAMP_SECONDS = 0.05;
+/** Connections are opened and closed, and the machine is looked at. */
+const OVERHEAD_SECONDS = 0.08;
+
+/**
+ * @param {Arm} arm warm on the workload
+ * @param {import('../contracts/load-contracts').Contract} contract
+ * @param {SliceOrder} order
+ * @param {SliceTools} tools
+ * @returns {Promise<Pick<SliceRecord, 'conditions' | 'invalid' | 'problem' | 'sample'>>}
+ */
+async function measureSlice({ server, loads }, { workload, service }, order, tools) {
+  const { driver, services, cores } = tools;
+  const serverCores = (cores.servers ?? cores.all).length || 1;
+  try {
+    if (!server.running) throw new Error('the server is not there');
+    const load = /** @type {import('../contracts/load-contracts').Load} */ (loads.get(workload));
+    const { kind, ...how } = order;
+    const slice = () => servedSlice({ driver, server, load, rampSeconds: RAMP_SECONDS, ...how });
+    const { sample: counted, conditions } = await underConditions(
+      { driverPid: driver.pid, serverCores },
+      () => countedSlice({ services, service }, load, slice),
+    );
+    return {
+      conditions,
+      invalid: whyInvalid(kind, counted.sample, conditions),
+      problem: endOf(server) ?? counted.problem,
+      sample: counted.sample,
+    };
+  } catch (error) {
+    const ended = endOf(server);
+    return {
+      conditions: { stolenCpuShare: null, driverWaitShare: null, serverCores },
+      invalid: ended === null ? /** @type {Error} */ (error).message : null,
+      problem: ended,
+      sample: null,
+    };
+  }
+}
+
+/**
+ * @param {{ driver: DriverProcess, server: Server, load: object, seconds: number, ratePerSecond?: number, rampSeconds: number }} work
+ * @returns {Promise<ServedSample>}
+ */
+async function servedSlice({ driver, server, ...slice }) {
   const order = { url: server.baseUrl, ...slice };
   const reason = whyNoResources();
   if (reason) return { ...(await driver.run(order)), server: unknownUse(reason) };
@@ -99,15 +150,11 @@ function unknownUse(reason) {
 }
 
 /**
- * Whether the figures are the driver's limit and not the server's.
- *
- * @param {Sample & { server: ServerUse }} sample
- * @param {number} serverCores
- * @returns {boolean}
+ * @param {number} seconds of its window
+ * @returns {number} milliseconds that a slice takes
  */
-function isDriverBound({ driverCpuShare, server }, serverCores) {
-  const BUSY = 0.85;
-  return driverCpuShare > BUSY && (server.cpuShare ?? 1) / serverCores < BUSY;
+function millisOfSlice(seconds) {
+  return (seconds + RAMP_SECONDS + OVERHEAD_SECONDS) * 1000;
 }
 
-module.exports = { measureSlice, isDriverBound, unknownUse };
+module.exports = { RAMP_SECONDS, measureSlice, millisOfSlice, unknownUse };

@@ -1,8 +1,8 @@
 /** Makes a report of what a run found: when, on which machine, on which cores, and whether it passed. */
 'use strict';
 
-const { planCores } = require('../measure/cores');
-const { describeMachine } = require('../measure/machine');
+const { planCores } = require('../instruments/cores');
+const { describeMachine } = require('../instruments/machine');
 const { endingOf } = require('./report');
 
 /**
@@ -18,7 +18,7 @@ const { endingOf } = require('./report');
 function buildReport({ began, version }, found) {
   const { driver, servers, reason } = planCores();
   return {
-    schemaVersion: '1.2',
+    schemaVersion: '2.0',
     version,
     startedAt: began.toISOString(),
     seconds: (Date.now() - began.getTime()) / 1000,

@@ -1,4 +1,4 @@
-/** The message of a cell that does not hold: what, required, measured, and where to change it. One text for all callers. */
+/** The message of a comparison that does not hold: what, required, measured, and where to change it. One text for all callers. */
 'use strict';
 
 const { LIMIT_KINDS } = require('../thresholds/limits');
@@ -6,30 +6,31 @@ const { FILE } = require('../thresholds/load-thresholds');
 const { figure } = require('./figures');
 
 /**
- * @typedef {import('../measure/cell').CellOutcome} CellOutcome
- * @typedef {import('../measure/trial').MetricOutcome} MetricOutcome
+ * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
+ * @typedef {import('../measure/decision').MetricOutcome} MetricOutcome
  */
 
-const UNITS = {
-  throughputOfYardstickMin: ' of the yardstick',
-  p99OfYardstickMax: ' of the yardstick',
-  requestsPerSecondMin: ' requests/s',
-  p99MillisMax: ' ms',
+const DRIFTS = {
+  slowsDown: { what: 'slows down', required: 'the same throughput for as long as it is loaded' },
+  grows: { what: 'grows', required: 'memory that levels off' },
 };
 const SIDES = { min: 'below', max: 'above' };
 
 /**
- * @param {CellOutcome} cell
+ * @param {ComparisonOutcome} comparison
  * @returns {string[]} a message for each thing that is wrong or open; none where it passed or was not judged
  */
-function messagesOf(cell) {
-  const { verdict, faults, invalid, metrics } = cell;
-  const about = (/** @type {string} */ what) => `${cell.stack} ${cell.workload}: ${what}`;
+function messagesOf(comparison) {
+  const { subject, workload, verdict, faults, drifts, invalid, metrics } = comparison;
+  const about = (/** @type {string} */ what) => `${subject} ${workload}: ${what}`;
   const of = (/** @type {MetricOutcome['verdict']} */ wanted) =>
     metrics.filter((metric) => metric.verdict === wanted);
   if (verdict === 'fail') {
     return [
       ...faults.map((fault) => lines(about('wrong under load'), 'every answer right', fault)),
+      ...drifts.map(({ kind, what }) =>
+        lines(about(DRIFTS[kind].what), DRIFTS[kind].required, what),
+      ),
       ...of('fail').map((metric) => limitLines(about(passedIts(metric)), metric)),
     ];
   }
@@ -58,7 +59,7 @@ function lines(title, required, measured) {
 function limitLines(title, metric) {
   const { key, limit, pointer } = metric;
   const sign = LIMIT_KINDS[key].sense === 'min' ? '>=' : '<=';
-  const required = `${sign} ${limitFigure(key, limit)}${UNITS[key]}   (${FILE} ${pointer})`;
+  const required = `${sign} ${limitFigure(key, limit)}${LIMIT_KINDS[key].unit}${pointer === '' ? '' : `   (${FILE} ${pointer})`}`;
   return lines(title, required, `   ${measuredText(metric)}`);
 }
 

@@ -2,17 +2,19 @@
 'use strict';
 
 const { columns } = require('./columns');
-const { comparisonsTable } = require('./comparisons-table');
 const { count, duration, figure, mebibytes, millis } = require('./figures');
-const { gateTable } = require('./gate-table');
-const { goalsTable } = require('./goals-table');
 const { knownFailingTable } = require('./known-failing-table');
 const { isMissed, judgedIn } = require('./report');
+const { limitFigure, intervalText, messagesOf } = require('./limit-message');
 const { safeText } = require('./safe-text');
+const { verdictTable } = require('./verdict-table');
 
 /**
  * @typedef {import('./report').Report} Report
  * @typedef {import('./report').StackReport} StackReport
+ * @typedef {import('./report').GateReport} GateReport
+ * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
+ * @typedef {import('../measure/decision').MetricOutcome} MetricOutcome
  * @typedef {NonNullable<import('./report').WorkloadResult['sample']>} Sample
  */
 
@@ -20,6 +22,7 @@ const NONE = '-';
 const P99_REQUESTS_MIN = 2000;
 const MESSAGE_CHARACTERS_MAX = 2000;
 const STDERR_LINES_SHOWN = 5;
+const NAMELESS = 'the evidence of all metrics together fails the run; no single one can be named';
 
 /** @type {[string, (sample: Sample, driverBound: boolean) => string][]} */
 const BLOCKS = [
@@ -34,21 +37,67 @@ const BLOCKS = [
 
 /**
  * @param {Report} report
+ * @param {{ isVerbose?: boolean }} [how] verbose: every figure, however much was judged
  * @returns {string}
  */
-function table(report) {
+function table(report, { isVerbose = false } = {}) {
+  const isShown = isVerbose || !isJudged(report);
   return [
-    ...figureBlocks(report),
-    ...(report.gate === null ? [] : [gateTable(report.gate)]),
+    ...(isShown ? figureBlocks(report) : []),
+    ...(report.gate === null ? [] : [...verdictTable(report.gate), ...foundLines(report.gate)]),
     ...checkLines(report),
     ...knownFailingTable(report.stacks),
-    ...(report.goals.length > 0 ? [goalsTable(report.goals), ''] : []),
-    ...(report.comparisons.length > 0 ? [comparisonsTable(report.comparisons), ''] : []),
     ...problemLines(report),
     ...notRunLines(report),
     ...stderrLines(report),
     ...noteLines(report),
   ].join('\n');
+}
+
+/** @param {Report} report */
+function isJudged({ gate }) {
+  return gate?.comparisons.some(({ metrics }) => metrics.some(({ verdict }) => verdict !== null));
+}
+
+/**
+ * @param {GateReport} gate
+ * @returns {string[]} a message for each limit that does not hold, what was estimated, and what was asked twice
+ */
+function foundLines({ verdict, comparisons, seed }) {
+  const messages = comparisons.filter((each) => each.verdict === 'fail').flatMap(messagesOf);
+  if (verdict === 'fail' && messages.length === 0) messages.push(NAMELESS);
+  const shown = messages.flatMap((message) => [safeText(message, MESSAGE_CHARACTERS_MAX), '']);
+  const metrics = comparisons.flatMap((each) => each.metrics);
+  const again = metrics.filter(({ earlier }) => earlier.length > 0).map(askedAgain);
+  const lines = [...comparisons.flatMap(estimateLines), ...again];
+  return [...shown, ...lines, `order of the blocks by seed ${seed}`, ''];
+}
+
+/**
+ * @param {ComparisonOutcome} comparison
+ * @returns {string[]} such as `hello: node/koa is 0.912 of node/koa-bare (0.890 to 0.931, 24 blocks)`
+ */
+function estimateLines({ subject, reference, workload, metrics, figures }) {
+  const ratios = metrics.filter(({ verdict, measured }) => verdict === null && measured !== null);
+  const own = figures.subject?.cpuMicrosPerRequest ?? null;
+  const others = figures.reference?.cpuMicrosPerRequest ?? null;
+  const byCpu = own && others ? `; by CPU time per request ${(others / own).toFixed(3)}` : '';
+  return ratios.map(({ key, measured, interval, blocks }) => {
+    const within = [intervalText(key, interval), `${blocks} blocks`].filter(Boolean).join(', ');
+    const shown = limitFigure(key, Number(measured));
+    return `${workload}: ${subject} is ${shown} of ${reference} (${within})${byCpu}`;
+  });
+}
+
+/**
+ * @param {MetricOutcome} metric
+ * @returns {string} such as `asked again: java/a hash.throughput was 0.222, of fresh processes 0.310`
+ */
+function askedAgain({ name, key, earlier, measured }) {
+  const shown = (/** @type {number | null} */ value) =>
+    value === null ? 'nothing' : limitFigure(key, value);
+  const before = earlier.map(shown).join(', then ');
+  return `asked again: ${name} was ${before}, of fresh processes ${shown(measured)}`;
 }
 
 /**
@@ -57,7 +106,7 @@ function table(report) {
  * @param {Report} report
  */
 function figureBlocks({ stacks }) {
-  const measured = stacks.filter(({ workloads }) => workloads !== null);
+  const measured = stacks.filter(({ workloads, notRun }) => workloads !== null && notRun === null);
   const names = [...new Set(measured.flatMap(({ workloads }) => Object.keys(workloads ?? {})))];
   if (names.length === 0) return [];
   const gap = ['', ...names.map(() => '')];
@@ -204,7 +253,7 @@ function lastLines(text) {
 }
 
 /** @param {Report} report */
-function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, stacks, gate }) {
+function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, gate }) {
   const slices = gate === null ? 'one slice' : 'slices';
   const cores = pinning.reason
     ? `not pinned: ${pinning.reason}`
@@ -213,27 +262,10 @@ function noteLines({ machine, pinning, services, sliceSeconds, notes, seconds, s
     `${machine.system}, ${machine.processor}, ${machine.cores} cores, Node ${machine.node}`,
     sliceSeconds === null ? '' : `${slices} of ${sliceSeconds} s each; ${cores}`,
     `backing services: ${services.map(({ description }) => description).join(', ') || 'none'}`,
-    ...uncountedLines(stacks),
     ...notes,
     `took ${duration(seconds)}`,
   ];
   return lines.filter(Boolean);
-}
-
-/**
- * @param {StackReport[]} stacks
- * @returns {string[]} the services that do not tell what they were asked
- */
-function uncountedLines(stacks) {
-  const results = stacks.flatMap(({ workloads }) => Object.values(workloads ?? {}));
-  // What has a problem of its own, such as a service that died, is told as that.
-  const silent = results.flatMap(({ sample, service, problem }) =>
-    sample !== null && problem === null && service?.reads === null ? [service.description] : [],
-  );
-  return [...new Set(silent)].map(
-    (description) =>
-      `${description} does not count commands: answers from memory were not looked for`,
-  );
 }
 
 module.exports = { table };

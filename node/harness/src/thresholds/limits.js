@@ -10,7 +10,8 @@ const { pointerTo } = require('../input/invalid-input');
  * @property {SliceKind} kind
  * @property {string} metric what a metric is called after its stack and workload
  * @property {'min' | 'max'} sense whether the limit is the least or the most
- * @property {boolean} relative whether it is a share of the yardstick, or a figure of its own
+ * @property {boolean} relative whether it is a share of the reference, or a figure of its own
+ * @property {string} unit as a message has it
  */
 
 /**
@@ -20,21 +21,64 @@ const { pointerTo } = require('../input/invalid-input');
  * @property {string} pointer where it stands in thresholds.json
  */
 
-/** @typedef {'throughputOfYardstickMin' | 'p99OfYardstickMax' | 'requestsPerSecondMin' | 'p99MillisMax'} LimitKey */
+/** @typedef {'throughputOfYardstickMin' | 'p99OfYardstickMax' | 'requestsPerSecondMin' | 'p99MillisMax'} ThresholdKey that thresholds.json may have */
+/** @typedef {ThresholdKey | 'throughputOfBareMin' | 'throughputOfBareMax' | 'throughputOfReference'} LimitKey the others are of plans */
 
 /** @type {Record<LimitKey, LimitKind>} */
 const LIMIT_KINDS = {
   throughputOfYardstickMin: {
-    ...{ kind: 'throughput', metric: 'throughput', sense: 'min', relative: true },
+    kind: 'throughput',
+    metric: 'throughput',
+    sense: 'min',
+    relative: true,
+    unit: ' of the yardstick',
   },
-  p99OfYardstickMax: { kind: 'p99', metric: 'p99', sense: 'max', relative: true },
+  p99OfYardstickMax: {
+    kind: 'p99',
+    metric: 'p99',
+    sense: 'max',
+    relative: true,
+    unit: ' of the yardstick',
+  },
   requestsPerSecondMin: {
-    ...{ kind: 'throughput', metric: 'requestsPerSecond', sense: 'min', relative: false },
+    kind: 'throughput',
+    metric: 'requestsPerSecond',
+    sense: 'min',
+    relative: false,
+    unit: ' requests/s',
   },
-  p99MillisMax: { kind: 'p99', metric: 'p99Millis', sense: 'max', relative: false },
+  p99MillisMax: { kind: 'p99', metric: 'p99Millis', sense: 'max', relative: false, unit: ' ms' },
+  throughputOfBareMin: {
+    kind: 'throughput',
+    metric: 'throughputLeast',
+    sense: 'min',
+    relative: true,
+    unit: " of the framework's getting-started server",
+  },
+  throughputOfBareMax: {
+    kind: 'throughput',
+    metric: 'throughputMost',
+    sense: 'max',
+    relative: true,
+    unit: " of the framework's getting-started server",
+  },
+  throughputOfReference: {
+    kind: 'throughput',
+    metric: 'throughput',
+    sense: 'min',
+    relative: true,
+    unit: ' of the reference',
+  },
 };
 
-/** @typedef {Record<string, Record<string, Partial<Record<LimitKey, number>>>>} StackLimits by stack and workload */
+const THRESHOLD_KEYS = /** @type {ThresholdKey[]} */ ([
+  'throughputOfYardstickMin',
+  'p99OfYardstickMax',
+  'requestsPerSecondMin',
+  'p99MillisMax',
+]);
+
+/** @typedef {Record<string, Record<string, Partial<Record<ThresholdKey, number>>>>} StackLimits by stack and workload */
 
 /**
  * @param {{ stacks: StackLimits }} thresholds
@@ -44,7 +88,7 @@ const LIMIT_KINDS = {
  */
 function limitsOf({ stacks }, stack, workload) {
   const entry = stacks[stack]?.[workload] ?? {};
-  return /** @type {LimitKey[]} */ (Object.keys(LIMIT_KINDS)).flatMap((key) => {
+  return THRESHOLD_KEYS.flatMap((key) => {
     const value = entry[key];
     const pointer = pointerTo('stacks', stack, workload, key);
     return value === undefined ? [] : [{ key, value, pointer }];

@@ -11,7 +11,7 @@ const { schemaCheck } = require('../input/schema');
  * @typedef {import('../contracts/load-contracts').Contract} Contract
  * @typedef {import('../input/invalid-input').Problem} Problem
  * @typedef {import('../stacks/load-stacks').Variant} Variant
- * @typedef {Partial<Record<import('./limits').LimitKey, number>>} Limits
+ * @typedef {Partial<Record<import('./limits').ThresholdKey, number>>} Limits
  */
 
 /**
@@ -21,6 +21,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {number} [minBlocks]
  * @property {number} maxBlocks
  * @property {'pass' | 'warn' | 'fail'} inconclusive
+ * @property {string[]} [p99Workloads] whose p99 every run judges (all); the others are left to --full
  */
 
 /**

@@ -43,34 +43,6 @@ function buildJudgedHouse(fault, more = {}) {
 }
 
 /**
- * Gives a judged house a second workload, on which all servers do what they do on hello.
- *
- * @param {House} house
- */
-function addHash({ root }) {
-  const inHouse = (/** @type {string} */ name) => path.join(root, name);
-  const edit = (/** @type {string} */ from, /** @type {(value: any) => any} */ change, to = from) =>
-    fs.writeFileSync(
-      inHouse(to),
-      JSON.stringify(change(JSON.parse(fs.readFileSync(inHouse(from), 'utf8')))),
-    );
-  edit('contracts/workloads.json', (workloads) => [...workloads, 'hash']);
-  const cases = (/** @type {any[]} */ all) => all.map((each) => ({ ...each, id: 'hash.get' }));
-  edit(
-    'contracts/hello.json',
-    (hello) => ({ ...hello, workload: 'hash', cases: cases(hello.cases) }),
-    'contracts/hash.json',
-  );
-  for (const at of [0, 1, 2]) {
-    edit(`node/servers/${at}/stack.json`, (stack) => ({ ...stack, workloads: ['hello', 'hash'] }));
-  }
-  edit('thresholds.json', ({ stacks, ...rest }) => {
-    const both = Object.keys(stacks).map((id) => [id, { hello: LIMITS, hash: LIMITS }]);
-    return { ...rest, stacks: Object.fromEntries(both) };
-  });
-}
-
-/**
  * @param {House} house
  * @param {any} thresholds
  */
@@ -78,4 +50,4 @@ function writeThresholds({ root }, thresholds) {
   fs.writeFileSync(path.join(root, 'thresholds.json'), JSON.stringify(thresholds));
 }
 
-module.exports = { buildJudgedHouse, addHash, writeThresholds };
+module.exports = { buildJudgedHouse, writeThresholds };

@@ -4,7 +4,7 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
-const { pinned, planCores } = require('../../src/measure/cores');
+const { pinned, planCores } = require('../../src/instruments/cores');
 const { processesOf, runLoadline } = require('../cli/run-loadline');
 const { buildRealHouse } = require('./real-house');
 
@@ -51,11 +51,11 @@ async function measured() {
   expect(processesOf(house)).toEqual([]);
   const { gate } = JSON.parse(fs.readFileSync(path.join(house.root, 'report.json'), 'utf8'));
   const of = (/** @type {string} */ stack) =>
-    gate.cells.find((/** @type {any} */ cell) => cell.stack === stack);
+    gate.comparisons.find((/** @type {any} */ { subject }) => subject === stack);
   return { ...run, gate, deceived: of('node/http'), honest: of('node/koa') };
 }
 
-/** @param {any} cell */
+/** @param {any} comparison */
 function verdictsOf({ metrics }) {
   return Object.fromEntries(
     metrics.map((/** @type {any} */ { name, verdict }) => [name.split('.')[1], verdict]),
@@ -79,7 +79,7 @@ test('a freeze of 30 ms every second: p99 is above its limit, and throughput hid
   const { deceived, honest } = await measured();
   expect(verdictsOf(deceived).throughput).not.toBe('fail');
   expect(verdictsOf(deceived).p99).not.toBe('pass');
-  expect(['fail', 'invalid']).toContain(deceived.verdict);
+  expect(deceived.verdict).not.toBe('pass');
   expect(honest.verdict).not.toBe('fail');
 });
 
@@ -97,18 +97,21 @@ test.each([
   expect(exitCode).toBe(1);
 });
 
-test('a server that slows down after 20 s is failed, or was never steady', async () => {
+test('a server that slows down while it is loaded fails, under that name', async () => {
   house = houseOf('slowsDown', { limits: THROUGHPUT, gate: LONG });
-  const { deceived, honest } = await measured();
-  expect(['fail', 'invalid']).toContain(deceived.verdict);
+  const { gate, deceived, honest, exitCode } = await measured();
+  expect(gate.culprits).toContain('node/http hash.slowsDown');
+  expect(deceived.verdict).toBe('fail');
   expect(honest.verdict).not.toBe('fail');
+  expect(exitCode).toBe(1);
 });
 
-test('a server that leaks memory was never steady, or ends for want of it', async () => {
+test('a server that leaks memory fails as one that grows, or ends for want of it', async () => {
   house = houseOf('leaks', { limits: THROUGHPUT, gate: LONG });
-  const { deceived, honest } = await measured();
-  expect(`${deceived.invalid} ${deceived.faults.join()}`).toMatch(/its memory grew|server ended/);
-  expect(['fail', 'invalid']).toContain(deceived.verdict);
+  const { gate, deceived, honest } = await measured();
+  const told = [...gate.culprits, ...deceived.faults].join();
+  expect(told).toMatch(/node\/http hash\.grows|server ended/);
+  expect(deceived.verdict).toBe('fail');
   expect(honest.verdict).not.toBe('fail');
 });
 
@@ -130,7 +133,8 @@ test('a driver that is starved of CPU makes it invalid, and no pass', async () =
     const { exitCode, deceived } = await measured();
     expect(deceived.verdict).toBe('invalid');
     expect(deceived.invalid).toContain('driver-bound');
-    expect(exitCode).toBe(3);
+    // It is told, and no reason to stop a build unless thresholds.json says so.
+    expect(exitCode).toBe(0);
   } finally {
     for (const process of starving) process.kill('SIGKILL');
   }

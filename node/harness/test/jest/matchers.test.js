@@ -4,16 +4,22 @@
 const { toHoldItsLine, toSpeak } = require('../../src/jest/matchers');
 
 /**
- * @param {any} cell
+ * @param {any} found
  * @param {any} [more]
  * @returns {any} a server of which that was measured
  */
-function server(cell, more = {}) {
-  const stack = 'node/own';
-  const nothing = { faults: [], invalid: null, metrics: [], notJudged: null };
+function server(found, more = {}) {
+  const subject = 'node/own';
+  const nothing = { faults: [], drifts: [], invalid: null, metrics: [], notJudged: null };
   return {
-    ...{ id: stack, inconclusive: 'warn' },
-    cellOf: async (/** @type {string} */ workload) => ({ stack, workload, ...nothing, ...cell }),
+    id: subject,
+    inconclusive: 'warn',
+    comparisonOf: async (/** @type {string} */ workload) => ({
+      subject,
+      workload,
+      ...nothing,
+      ...found,
+    }),
     failuresOf: async () => [],
     ...more,
   };
@@ -77,9 +83,9 @@ test('what has no limits does not hold them', async () => {
 });
 
 test('limits of the expectation are measured by', async () => {
-  const cellOf = jest.fn().mockResolvedValue({ verdict: 'pass', faults: [], metrics: [] });
-  await toHoldItsLine(server({}, { cellOf }), 'hash', { p99MillisMax: 7 });
-  expect(cellOf).toHaveBeenCalledWith('hash', { p99MillisMax: 7 });
+  const comparisonOf = jest.fn().mockResolvedValue({ verdict: 'pass', faults: [], metrics: [] });
+  await toHoldItsLine(server({}, { comparisonOf }), 'hash', { p99MillisMax: 7 });
+  expect(comparisonOf).toHaveBeenCalledWith('hash', { p99MillisMax: 7 });
 });
 
 test('a server speaks a contract when every case holds', async () => {

@@ -1,37 +1,57 @@
 /** Which limits come of what was measured. */
 'use strict';
 
-const { judgeBlocks } = require('../../src/measure/cells');
-const { limitsFrom, unlimited } = require('../../src/measure/calibration');
+const { limitsFrom } = require('../../src/measure/calibration');
+const { metricOf } = require('../../src/measure/metric');
+const { Verdicts } = require('../../src/measure/verdicts');
 const { closedSample, openSample, pair } = require('./a-block');
+const { recordsOf } = require('./judged');
 
-/** @type {any} */
-const SUBJECT = { id: 'node/a' };
-/** @type {any} */
-const HASH = { workload: 'hash' };
+const BLOCKS = 4;
+const GATE = {
+  falseAlarm: 0.01,
+  missed: 0.05,
+  minBlocks: BLOCKS,
+  maxBlocks: BLOCKS,
+  inconclusive: /** @type {const} */ ('pass'),
+};
 
-/** @param {any[][]} rounds records of each */
-function calibrated(...rounds) {
-  const limits = unlimited([SUBJECT], [HASH], { blocks: 4 });
-  return limitsFrom(
-    rounds.map((records) => judgeBlocks(records, limits).cells),
-    0.2,
+/** @param {any[]} slices of node/a on hash */
+function calibrated(slices) {
+  const keys = /** @type {const} */ (['throughputOfYardstickMin', 'p99OfYardstickMax']);
+  const metrics = keys.map((key) =>
+    metricOf('node/a', 'hash', { key, value: 1, pointer: '' }, { isJudged: false }),
+  );
+  const place = { group: 'node', subject: 'node/a', workload: 'hash' };
+  const verdicts = new Verdicts([{ place, metrics }], GATE, recordsOf(slices));
+  return limitsFrom(verdicts.outcome().comparisons, 0.2);
+}
+
+/**
+ * @param {number} requestsPerSecond
+ * @param {number} [process]
+ */
+function throughput(requestsPerSecond, process = 1) {
+  return [1, 2, 3, 4].flatMap((block) =>
+    pair(block, closedSample({ requestsPerSecond: requestsPerSecond + block }), closedSample({}), {
+      process,
+    }),
   );
 }
 
-/** @param {number} requestsPerSecond */
-function round(requestsPerSecond) {
+/**
+ * @param {number} subject milliseconds
+ * @param {number} reference milliseconds
+ * @param {object} [more]
+ */
+function p99(subject, reference, more = {}) {
   return [1, 2, 3, 4].flatMap((block) =>
-    pair(block, closedSample({ requestsPerSecond: requestsPerSecond + block }), closedSample({})),
+    pair(block, openSample(subject), openSample(reference), { kind: 'p99', ...more }),
   );
 }
 
 test('throughput may fall by the slack, p99 rise by ten times as much', () => {
-  const records = [1, 2, 3, 4].flatMap((block) => [
-    ...pair(block, closedSample({ requestsPerSecond: 6_100 + block }), closedSample({})),
-    ...pair(block, openSample(3), openSample(2), { kind: 'p99' }),
-  ]);
-  expect(calibrated(records)).toEqual({
+  expect(calibrated([...throughput(6_100), ...p99(3, 2)])).toEqual({
     entries: [
       {
         stack: 'node/a',
@@ -43,45 +63,26 @@ test('throughput may fall by the slack, p99 rise by ten times as much', () => {
   });
 });
 
-test('what was wrong or invalid gets no limit, and it is told why', () => {
+test('what was wrong gets no limit, in whichever set of processes, and it is told why', () => {
   const errors = { total: 1, kinds: { body: { count: 1, examples: ['not 7'] } } };
-  const wrong = calibrated(pair(1, closedSample({}, { errors })));
-  expect(wrong.entries).toEqual([]);
-  expect(wrong.left).toContain('node/a hash: 1 of 70,000 answers wrong or missing (body): not 7');
+  const wrong = pair(1, closedSample({}, { errors }), closedSample({}), { process: 2 });
+  const { entries, left } = calibrated([...throughput(6_100), ...wrong]);
+  expect(entries).toEqual([]);
+  expect(left).toContain('node/a hash: 1 of 70,000 answers wrong or missing (body): not 7');
 });
 
-test('processes of the same code differ: the median of the rounds counts', () => {
-  const { entries } = calibrated(round(5_000), round(6_100), round(9_000));
+test('processes of the same code differ: the median of all their blocks counts', () => {
+  const slices = [...throughput(5_000, 1), ...throughput(6_100, 2), ...throughput(9_000, 3)];
+  expect(calibrated(slices).entries[0].limits).toEqual({ throughputOfYardstickMin: 0.488 });
+});
+
+test('a metric that the machine spoilt in most blocks gets no limit, and the other does', () => {
+  const late = p99(3, 2, { invalid: 'late sends: by far' });
+  const { entries, left } = calibrated([...throughput(6_100), ...late]);
   expect(entries[0].limits).toEqual({ throughputOfYardstickMin: 0.488 });
-});
-
-test('what was wrong in one round gets no limit of the others', () => {
-  const errors = { total: 1, kinds: { body: { count: 1, examples: ['not 7'] } } };
-  const wrong = pair(1, closedSample({}, { errors }));
-  expect(calibrated(round(6_100), wrong, round(6_100)).entries).toEqual([]);
-});
-
-test('a metric that the machine spoilt in most rounds gets no limit, and the other does', () => {
-  const late = [1, 2, 3, 4].flatMap((block) =>
-    pair(block, openSample(3), openSample(2), { kind: 'p99', invalid: 'late sends: by far' }),
-  );
-  const { entries, left } = calibrated(
-    [...round(6_100), ...late],
-    [...round(6_100), ...late],
-    round(6_100),
-  );
-  expect(entries[0].limits).toEqual({ throughputOfYardstickMin: 0.488 });
-  expect(left[0]).toContain('node/a hash.p99 are invalid: late sends');
+  expect(left).toEqual(['node/a hash.p99: late sends (4)']);
 });
 
 test('a p99 that seems to be less than the yardstick owes that to chance', () => {
-  const records = [1, 2, 3, 4].flatMap((block) =>
-    pair(block, openSample(1), openSample(4), { kind: 'p99' }),
-  );
-  expect(calibrated(records).entries[0].limits).toEqual({ p99OfYardstickMax: 3 });
-});
-
-test('of throughput alone nothing is asked of p99', () => {
-  const { stacks } = unlimited([SUBJECT], [HASH], { blocks: 4, only: 'throughput' });
-  expect(stacks).toEqual({ 'node/a': { hash: { throughputOfYardstickMin: 1 } } });
+  expect(calibrated(p99(1, 4)).entries[0].limits).toEqual({ p99OfYardstickMax: 3 });
 });

@@ -1,8 +1,8 @@
 /** A server that is too slow while it still warms up: no verdict, and fresh processes are asked. */
 'use strict';
 
-const { Cells, judgeBlocks } = require('../../src/measure/cells');
 const { closedSample, pair } = require('./a-block');
+const { Run, judgeBlocks } = require('./judged');
 
 /** @type {any} */
 const HALF = {
@@ -25,11 +25,9 @@ function slow(compilerShare, process) {
 }
 
 test('it is not failed, and no evidence against the run', () => {
-  const { verdict, culprits, cells } = judgeBlocks(slow(0.21, 1), HALF);
+  const { verdict, culprits, comparisons } = judgeBlocks(slow(0.21, 1), HALF);
   expect({ verdict, culprits }).toEqual({ verdict: 'invalid', culprits: [] });
-  expect(cells[0].invalid).toMatch(
-    /^never steady: it still warmed up, its compilers had 21 % of a core$/,
-  );
+  expect(comparisons[0].invalid).toBe('it still warmed up: its compilers had 21 % of a core');
 });
 
 test('one that is as slow and does not warm up is failed', () => {
@@ -37,10 +35,10 @@ test('one that is as slow and does not warm up is failed', () => {
 });
 
 test('fresh processes are asked, and fail it if they do not warm up', () => {
-  const cells = new Cells(HALF, [{ stack: 'node/a', workload: 'hash' }]);
+  const run = new Run(HALF);
   const first = slow(0.21, 1);
-  for (let at = 0; at < first.length; at += 2) cells.addBlock(first.slice(at, at + 2));
-  expect(cells.alarming).toHaveLength(1);
+  for (let at = 0; at < first.length; at += 2) run.add(first.slice(at, at + 2));
+  expect(run.comparison.alarms(1)).toEqual(['node/a hash.throughput']);
   const { verdict, culprits } = judgeBlocks([...first, ...slow(0.03, 2), ...slow(0.03, 3)], HALF);
   expect({ verdict, culprits }).toEqual({ verdict: 'fail', culprits: ['node/a hash.throughput'] });
 });

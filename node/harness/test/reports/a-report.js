@@ -45,7 +45,7 @@ function sample(more = {}) {
  */
 function result(more = {}) {
   const warmUp = { seconds: 1.5, settled: true };
-  return { warmUp, sample: sample(), service: null, driverBound: false, problem: null, ...more };
+  return { warmUp, sample: sample(), driverBound: false, problem: null, ...more };
 }
 
 /**
@@ -75,7 +75,7 @@ function stack(id, more = {}) {
  */
 function report(more = {}) {
   return {
-    schemaVersion: '1.2',
+    schemaVersion: '2.0',
     version: '0.1.0',
     command: 'start',
     startedAt: '2026-11-20T12:00:00.000Z',
@@ -95,10 +95,73 @@ function report(more = {}) {
     notes: [],
     stacks: [],
     gate: null,
-    goals: [],
-    comparisons: [],
     ...more,
   };
 }
 
-module.exports = { report, result, sample, stack };
+/**
+ * @param {string} subject
+ * @param {object} [more]
+ * @returns {any} a comparison on hash that passed
+ */
+function comparison(subject, more = {}) {
+  return {
+    subject,
+    reference: 'node/yardstick',
+    workload: 'hash',
+    verdict: 'pass',
+    notJudged: null,
+    faults: [],
+    drifts: [],
+    invalid: null,
+    metrics: [metric(subject)],
+    notMeasured: [],
+    figures: { subject: null, reference: null },
+    ...more,
+  };
+}
+
+/**
+ * @param {string} subject
+ * @param {object} [more]
+ * @returns {any} its throughput on hash
+ */
+function metric(subject, more = {}) {
+  return {
+    name: `${subject} hash.throughput`,
+    key: 'throughputOfYardstickMin',
+    limit: 0.5,
+    pointer: '/stacks/a/hash/throughputOfYardstickMin',
+    verdict: 'pass',
+    measured: 0.7123,
+    earlier: [],
+    interval: [0.69, 0.74],
+    blocks: 12,
+    leftOut: {},
+    failEvidence: 0.01,
+    passEvidence: 27,
+    ...more,
+  };
+}
+
+/**
+ * @param {any[]} comparisons
+ * @param {object} [more]
+ * @returns {any}
+ */
+function gate(comparisons, more = {}) {
+  return {
+    verdict: 'pass',
+    culprits: [],
+    falseAlarm: 0.01,
+    missed: 0.05,
+    maxBlocks: 40,
+    inconclusive: 'warn',
+    seed: 7,
+    blocksFile: 'blocks.ndjson',
+    comparisons,
+    ...more,
+  };
+}
+
+module.exports = { comparison, gate, metric, report, result, sample, stack };

@@ -1,4 +1,4 @@
-/** The message of a cell that does not hold. */
+/** The message of a comparison that does not hold. */
 'use strict';
 
 const { messagesOf } = require('../../src/reports/limit-message');
@@ -26,16 +26,21 @@ function metric(more) {
  * @param {object} more
  * @returns {any}
  */
-function cell(more) {
+function comparison(more) {
   return {
-    ...{ stack: 'node/express', workload: 'hello', verdict: 'fail', faults: [], invalid: null },
+    subject: 'node/express',
+    workload: 'hello',
+    verdict: 'fail',
+    faults: [],
+    drifts: [],
+    invalid: null,
     metrics: [metric({})],
     ...more,
   };
 }
 
 test('a limit that does not hold is told with what is required, where, and what was measured', () => {
-  expect(messagesOf(cell({}))).toEqual([
+  expect(messagesOf(comparison({}))).toEqual([
     `node/express hello: throughput below its limit
   required  >= 0.100 of the yardstick   (thresholds.json /stacks/node~1express/hello/throughputOfYardstickMin)
   measured     0.081   (0.079 to 0.084, 14 blocks)`,
@@ -47,7 +52,7 @@ test('absolute limits have units', () => {
     ...{ key: 'p99MillisMax', limit: 50, measured: 81.23, interval: [78.9, null] },
     pointer: '/stacks/node~1express/hello/p99MillisMax',
   });
-  expect(messagesOf(cell({ metrics: [p99] }))[0]).toBe(
+  expect(messagesOf(comparison({ metrics: [p99] }))[0]).toBe(
     `node/express hello: p99 above its limit
   required  <= 50.0 ms   (thresholds.json /stacks/node~1express/hello/p99MillisMax)
   measured     81.2   (at least 78.9, 14 blocks)`,
@@ -56,16 +61,26 @@ test('absolute limits have units', () => {
 
 test('errors under load are told before speeds', () => {
   const faults = ['3 of 1,000 answers wrong or missing (body): GET /hello: not that'];
-  expect(messagesOf(cell({ faults, metrics: [] }))).toEqual([
+  expect(messagesOf(comparison({ faults, metrics: [] }))).toEqual([
     'node/express hello: wrong under load\n' +
       '  required  every answer right\n' +
       '  measured  3 of 1,000 answers wrong or missing (body): GET /hello: not that',
   ]);
 });
 
+test('a server that gets worse while it is loaded is told by its own name', () => {
+  const what = 'its throughput fell by 31 % from the first half of the blocks to the last';
+  const drifts = [{ kind: 'slowsDown', what }];
+  expect(messagesOf(comparison({ drifts, metrics: [] }))).toEqual([
+    'node/express hello: slows down\n' +
+      '  required  the same throughput for as long as it is loaded\n' +
+      `  measured  ${what}`,
+  ]);
+});
+
 test('what is invalid says why, and is no pass', () => {
   const why = '8 of 8 blocks of node/express hello.throughput are invalid: late sends (8)';
-  expect(messagesOf(cell({ verdict: 'invalid', invalid: why }))).toEqual([
+  expect(messagesOf(comparison({ verdict: 'invalid', invalid: why }))).toEqual([
     'node/express hello: invalid, which is no pass\n' +
       '  required  a measurement that is to be trusted\n' +
       `  measured  ${why}`,
@@ -74,11 +89,13 @@ test('what is invalid says why, and is no pass', () => {
 
 test('what is undecided says after how many blocks', () => {
   const open = metric({ verdict: 'inconclusive', measured: 0.101, interval: [null, null] });
-  expect(messagesOf(cell({ verdict: 'inconclusive', metrics: [open] }))[0]).toMatch(
+  expect(messagesOf(comparison({ verdict: 'inconclusive', metrics: [open] }))[0]).toMatch(
     /^node\/express hello: throughput undecided after 14 blocks\n.*\n {2}measured {5}0.101 {3}\(14 blocks\)$/,
   );
 });
 
-test('a cell that passed has no message', () => {
-  expect(messagesOf(cell({ verdict: 'pass', metrics: [metric({ verdict: 'pass' })] }))).toEqual([]);
+test('a comparison that passed has no message', () => {
+  expect(
+    messagesOf(comparison({ verdict: 'pass', metrics: [metric({ verdict: 'pass' })] })),
+  ).toEqual([]);
 });

@@ -3,7 +3,7 @@
 
 const { endingOf } = require('../../src/reports/report');
 const { table } = require('../../src/reports/table');
-const { report, result, sample, stack } = require('./a-report');
+const { comparison, gate, metric, report, result, sample, stack } = require('./a-report');
 
 const WIDTH = 120;
 const WORKLOADS = [
@@ -143,31 +143,6 @@ test('what a server sent cannot repaint the terminal, nor fill it', () => {
   expect(text.length).toBeLessThan(3_000);
 });
 
-test('a service that died is told as that, and not as one that does not count', () => {
-  const problem = 'MariaDB 11 (program), which this run had started, no longer answers';
-  const service = { description: 'MariaDB 11 (program)', reads: null, writes: null };
-  const workloads = { records: result({ service, problem }) };
-  const text = table(report({ stacks: [stack('node/koa', { workloads })] }));
-  expect(text).toContain(`  node/koa records: ${problem}\n`);
-  expect(text).not.toContain('does not count');
-});
-
-test('a service that answered from memory, and one that does not count, are told', () => {
-  const problem = 'answered 12,345 GETs, but Redis 7 (embedded) was asked 17 times';
-  const redis = { description: 'Redis 7 (embedded)', reads: 17, writes: 12_345 };
-  const mongodb = { description: 'MongoDB 7 (docker)', reads: null, writes: null };
-  const workloads = {
-    cache: result({ service: redis, problem }),
-    messages: result({ service: mongodb }),
-  };
-  const found = report({ stacks: [stack('node/koa', { workloads })] });
-  expect(endingOf(found)).toBe('fail');
-  expect(table(found)).toContain(`  node/koa cache: ${problem}\n`);
-  expect(table(found)).toContain(
-    'MongoDB 7 (docker) does not count commands: answers from memory were not looked for',
-  );
-});
-
 test('what servers wrote to standard error is shown, but not all of it', () => {
   const stderr = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
   const text = table(report({ stacks: [stack('node/koa', { stderr }), stack('node/http')] }));
@@ -176,85 +151,69 @@ test('what servers wrote to standard error is shown, but not all of it', () => {
   expect(text).not.toContain('node/http');
 });
 
-test('stacks beside one another are told with what each did, and their ratio', () => {
-  const comparison = {
-    subject: 'java/spring-webflux',
-    reference: 'java/spring-mvc',
-    workload: 'messages',
-    connections: 250,
+test('stacks beside one another are told with their ratio and its interval', () => {
+  const figures = (/** @type {number} */ cpuMicrosPerRequest) => ({ cpuMicrosPerRequest });
+  const estimate = {
+    key: 'throughputOfReference',
+    verdict: null,
     measured: 1.1,
-    range: [0.9, 1.2],
-    blocks: 18,
-    byCpuTime: 1.25,
-    figures: {
-      subject: {
-        requestsPerSecond: 5_500,
-        latencyMicros: { p50: 40_000, p99: 90_000 },
-        cpuMicrosPerRequest: 160,
-      },
-      reference: {
-        requestsPerSecond: 5_000,
-        latencyMicros: { p50: 45_000, p99: null },
-        cpuMicrosPerRequest: 200,
-      },
-    },
-    problem: null,
+    interval: [0.9, 1.2],
   };
-  const none = { measured: null, range: null, blocks: 0, byCpuTime: null, figures: null };
-  const failed = { ...comparison, ...none, workload: 'cache', problem: 'GET /cache: 503' };
-  expect(table(report({ comparisons: [comparison, failed] }))).toContain(
-    `messages, 250 connections  requests/s  p50, ms  p99, ms  CPU µs/request
-java/spring-webflux             5,500     40.0     90.0             160
-java/spring-mvc                 5,000     45.0        -             200
-throughput java/spring-webflux / java/spring-mvc: 1.100 (0.900 to 1.200, 18 blocks); by CPU time per request 1.250
-
-cache, 250 connections: java/spring-webflux beside java/spring-mvc: GET /cache: 503
-`,
+  const beside = comparison('java/spring-webflux', {
+    verdict: null,
+    reference: 'java/spring-mvc',
+    metrics: [metric('java/spring-webflux', estimate)],
+    figures: { subject: figures(160), reference: figures(200) },
+  });
+  const text = table(report({ gate: gate([beside], { verdict: null }) }));
+  expect(text).toContain(
+    'hash: java/spring-webflux is 1.100 of java/spring-mvc (0.900 to 1.200, 12 blocks); by CPU time per request 1.250',
   );
-  expect(endingOf(report({ comparisons: [comparison] }))).toBe('pass');
-  expect(endingOf(report({ comparisons: [comparison, failed] }))).toBe('fail');
 });
 
-test('goals are told with what is required, what was measured, and whether it holds', () => {
-  const goal = {
-    subject: 'node/koa',
-    least: 0.85,
-    most: 1.25,
-    blocks: 12,
-    byCpuTime: 0.99,
-    problem: null,
-  };
-  const goals = [
-    { ...goal, what: 'hello', measured: 0.984, range: [0.95, 1.01] },
-    { ...goal, what: 'hash', measured: 5.1, range: [4.9, 5.3] },
-    {
-      ...goal,
-      what: 'upload',
-      least: null,
-      most: 1.5,
-      measured: 1.61,
-      range: [1.5, 1.9],
-      byCpuTime: null,
-    },
-    {
-      ...goal,
-      what: 'fibonacci',
-      measured: null,
-      range: null,
-      byCpuTime: null,
-      blocks: 0,
-      problem: 'not run: no JDK',
-    },
-  ];
-  const found = report({ goals, sliceSeconds: null });
-  expect(endingOf(found)).toBe('fail');
-  expect(table(found)).toContain(
-    `stack     goal           required  measured     blocks from   n  by CPU  holds
-node/koa  hello      0.85 to 1.25     0.984  0.950 to 1.010  12   0.990    yes
-node/koa  hash       0.85 to 1.25     5.100  4.900 to 5.300  12   0.990     NO
-node/koa  upload          <= 1.50     1.610  1.500 to 1.900  12       -     NO
-node/koa  fibonacci  0.85 to 1.25         -               -   0       -     NO
-node/koa fibonacci: not run: no JDK`,
+test('verdicts are told in one table, stacks down and workloads across, with marks', () => {
+  const open = metric('node/b', { verdict: 'inconclusive', measured: 0.5012 });
+  const failed = metric('node/b', { verdict: 'fail', measured: 0.41 });
+  const late = metric('node/a', { key: 'p99OfYardstickMax', verdict: 'invalid', measured: 1.5 });
+  const text = table(
+    report({
+      gate: gate([
+        comparison('node/a', {
+          metrics: [metric('node/a'), late],
+          invalid: 'late',
+          verdict: 'invalid',
+        }),
+        comparison('node/a', { workload: 'echo' }),
+        comparison('node/b', { metrics: [open], verdict: 'inconclusive' }),
+        comparison('node/b', { workload: 'echo', metrics: [failed], verdict: 'fail' }),
+      ]),
+    }),
+  );
+  expect(text).toContain(
+    [
+      'throughput, of the yardstick   hash    echo',
+      'node/a                        0.712   0.712',
+      'node/b                        0.501?  0.410<',
+      '',
+      'p99, of the yardstick          hash',
+      'node/a                        1.500!',
+      'node/b                            -',
+    ].join('\n'),
+  );
+  expect(text).not.toContain('requests/s  ');
+});
+
+test('what fresh processes were asked again is told', () => {
+  const asked = comparison('node/a', { metrics: [metric('node/a', { earlier: [0.4321] })] });
+  expect(table(report({ gate: gate([asked]) }))).toContain(
+    'asked again: node/a hash.throughput was 0.432, of fresh processes 0.712',
+  );
+});
+
+test('a fail that has no name says so', () => {
+  const nameless = gate([comparison('node/a')], { verdict: 'fail' });
+  expect(table(report({ gate: nameless }))).toContain(
+    'the evidence of all metrics together fails the run; no single one can be named',
   );
 });
 
@@ -286,5 +245,33 @@ describe('a run', () => {
     ],
   ])('fails with %s', (_, more) => {
     expect(endingOf(report({ stacks: [stack('node/koa', more)] }))).toBe('fail');
+  });
+
+  test.each([
+    ['pass', 'warn', 'pass'],
+    ['fail', 'pass', 'fail'],
+    ['invalid', 'warn', 'pass'],
+    ['invalid', 'fail', 'invalid'],
+    ['inconclusive', 'warn', 'pass'],
+    ['inconclusive', 'pass', 'pass'],
+    ['inconclusive', 'fail', 'inconclusive'],
+    [null, 'warn', 'pass'],
+  ])(
+    'whose gate says %s, where inconclusive means %s, ends with %s',
+    (verdict, inconclusive, ending) => {
+      const found = gate([comparison('node/a')], { verdict, inconclusive });
+      expect(endingOf(report({ gate: found }))).toBe(ending);
+    },
+  );
+
+  test('fails with errors of the yardstick, though nobody judges it', () => {
+    const errors = { total: 1, kinds: { body: { count: 1, examples: ['not 7'] } } };
+    const wrong = stack('node/yardstick', {
+      workloads: { hash: result({ sample: sample({ errors }) }) },
+    });
+    const unused = stack('node/yardstick', { workloads: { hash: result({ sample: null }) } });
+    const judged = gate([comparison('node/a')]);
+    expect(endingOf(report({ stacks: [wrong], gate: judged }))).toBe('fail');
+    expect(endingOf(report({ stacks: [unused], gate: judged }))).toBe('pass');
   });
 });

@@ -1,0 +1,166 @@
+/** An arm: one server of a set of processes, started, warmed once on everything that it is measured on, and stopped. */
+'use strict';
+
+const { startServer } = require('../stacks');
+const { serviceUrls } = require('../instruments/service-use');
+const { loadFor } = require('./load');
+const { endOf, stopAndTell } = require('./server-end');
+const { RAMP_SECONDS } = require('./slice');
+const { isSteady } = require('./steady');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../contracts/load-contracts').Load} Load
+ * @typedef {import('../drivers/tally').Sample} Sample
+ * @typedef {import('../services/services').Services} Services
+ * @typedef {import('../stacks').Server} Server
+ * @typedef {import('../stacks/load-stacks').Variant} Variant
+ * @typedef {import('./driver-process').DriverProcess} DriverProcess
+ */
+
+/**
+ * @typedef {object} Arm
+ * @property {Variant} variant
+ * @property {'subject' | 'reference'} role
+ * @property {Contract[]} contracts that it is measured on
+ * @property {Server} server
+ * @property {Map<string, Load>} loads by workload, as a driver needs them
+ */
+
+/** @typedef {Pick<Arm, 'variant' | 'role' | 'contracts'>} WantedArm */
+
+/**
+ * @typedef {object} WarmUp
+ * @property {number} seconds that the workload was loaded for
+ * @property {boolean} settled whether its speed had levelled off then
+ */
+
+/**
+ * What came of a workload's warm-up; `wrong` is the first slice with errors, `problem` why there was none.
+ *
+ * @typedef {{ warmUp: WarmUp, wrong: Sample | null, problem: string | null }} Warmed
+ */
+
+/**
+ * Seconds: for what every request needs, and for what each workload needs besides. A JVM first loads and compiles; Node compiles
+ * within the second. The slices go through all workloads in turn, because what a JVM has met changes its speed.
+ */
+const WARM_UP = {
+  java: { first: 8, each: 1.2, slice: 0.15 },
+  node: { first: 0.6, each: 0.25, slice: 0.1 },
+};
+
+/**
+ * @param {WantedArm} wanted
+ * @param {Services | null} services
+ * @returns {Promise<Arm>}
+ * @throws {Error} it did not start
+ */
+async function startArm({ variant, role, contracts }, services) {
+  const server = await startServer(variant, { env: serviceUrls(services, contracts) });
+  return { variant, role, contracts, server, loads: new Map() };
+}
+
+/**
+ * Loads an arm on all cores, where a JVM's compiler has room. A limit has to hold whether two workloads are measured or
+ * all: so it is warmed on the others too, as far as they need no service.
+ *
+ * @param {Arm} arm gets its loads
+ * @param {Contract[]} others that it speaks, and is not measured on
+ * @param {{ driver: DriverProcess, leastSeconds?: number }} how `leastSeconds` for each workload
+ * @returns {Promise<Map<string, Warmed>>} by workload, of those that are measured
+ */
+async function warmUp(arm, others, { driver, leastSeconds = 0 }) {
+  const { server, variant, contracts } = arm;
+  const { first, each, slice } = WARM_UP[variant.stack.language];
+  const all = [...contracts, ...others].map((contract) => new WorkloadWarmUp(contract));
+  for (const workload of all) await workload.prepare(server);
+  const own = all.slice(0, contracts.length);
+  const endsAt = performance.now() + (first + each * all.length) * 1000;
+  const goesOn = (/** @type {WorkloadWarmUp} */ workload) =>
+    workload.isFit && (performance.now() < endsAt || workload.seconds < leastSeconds);
+  while (server.running && all.some(goesOn)) {
+    for (const workload of all.filter(goesOn)) await workload.load(server, driver, slice);
+  }
+  for (const { contract, work } of own) if (work) arm.loads.set(contract.workload, work);
+  return new Map(own.map((workload) => [workload.contract.workload, workload.outcome(server)]));
+}
+
+class WorkloadWarmUp {
+  /** @type {Load | null} */
+  work = null;
+  seconds = 0;
+  /** @type {number[]} */
+  #speeds = [];
+  /** @type {Sample | null} */
+  #wrong = null;
+  /** @type {string | null} */
+  #problem = null;
+
+  /** @param {Contract} contract */
+  constructor(contract) {
+    this.contract = contract;
+  }
+
+  /** @returns {boolean} whether there is more to load it with */
+  get isFit() {
+    return this.work !== null && this.#problem === null;
+  }
+
+  /** @param {Server} server */
+  async prepare(server) {
+    await this.#noting(async () => {
+      this.work = await loadFor(this.contract, server);
+    });
+  }
+
+  /**
+   * @param {Server} server
+   * @param {DriverProcess} driver
+   * @param {number} seconds
+   */
+  async load(server, driver, seconds) {
+    const order = {
+      url: server.baseUrl,
+      seconds,
+      rampSeconds: RAMP_SECONDS,
+      load: /** @type {Load} */ (this.work),
+    };
+    await this.#noting(async () => {
+      const began = performance.now();
+      const sample = await driver.run(order);
+      this.seconds += (performance.now() - began) / 1000;
+      this.#speeds.push(sample.requestsPerSecond);
+      if (sample.errors.total > 0) this.#wrong ??= sample;
+    });
+  }
+
+  /**
+   * @param {Server} server
+   * @returns {Warmed}
+   */
+  outcome(server) {
+    const warmed = { seconds: this.seconds, settled: isSteady(this.#speeds) };
+    return { warmUp: warmed, wrong: this.#wrong, problem: endOf(server) ?? this.#problem };
+  }
+
+  /** @param {() => Promise<void>} work */
+  async #noting(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.#problem = /** @type {Error} */ (error).message;
+    }
+  }
+}
+
+/**
+ * @param {Arm} arm
+ * @returns {Promise<{ leftBehind: string[], stderr: string | null }>}
+ */
+async function stopArm({ server }) {
+  const { leftBehind, stderr } = await stopAndTell(server);
+  return { leftBehind, stderr: stderr || null };
+}
+
+module.exports = { startArm, warmUp, stopArm };

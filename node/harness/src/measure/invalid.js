@@ -1,0 +1,112 @@
+/** Tells why a slice is not to be trusted, from its sample and what the machine did meanwhile. */
+'use strict';
+
+const hdr = require('hdr-histogram-js');
+const { STOLEN_MAX } = require('../instruments/cpu-ticks');
+
+/**
+ * @typedef {import('../drivers/tally').Sample} Sample
+ * @typedef {import('../instruments/conditions').Conditions} Conditions
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
+ * @typedef {import('./records').ServedSample} ServedSample
+ */
+
+const BUSY = 0.85;
+/**
+ * A driver and a server of the same runtime take turns on their cores, each idle for a tenth or two, and neither is the bottleneck. One
+ * that keeps the server from a third of its core would hide what it is to measure.
+ */
+const SERVER_IDLE_BELOW = 0.7;
+const LATE_OF_P99_MAX = 0.1;
+/**
+ * What a virtual machine does to any process, now and then; servers answer in less, so that a share alone would call all slices late.
+ * It is in the latency of both arms and draws their ratio towards 1: a ratio of p99s tells of milliseconds, not of less.
+ */
+const LATE_MICROS_MIN = 1_000;
+const LITTLE_OFF_MAX = 0.1;
+/** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
+const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
+const STOLEN = 'CPU stolen';
+
+/**
+ * @param {SliceKind} kind
+ * @param {ServedSample} sample
+ * @param {Conditions} conditions
+ * @returns {string | null} null when it is to be trusted
+ */
+function whyInvalid(kind, sample, conditions) {
+  const invalid = stolen(conditions);
+  // An open loop's driver may be busy: it watches the clock. Whether it was late is what counts.
+  return kind === 'p99'
+    ? (invalid ?? late(sample))
+    : (invalid ?? driverBound(sample, conditions) ?? offLittlesLaw(sample));
+}
+
+/** @param {Conditions} conditions */
+function stolen({ stolenCpuShare }) {
+  if (stolenCpuShare === null || stolenCpuShare <= STOLEN_MAX) return null;
+  return `${STOLEN}: ${percent(stolenCpuShare)} of it went to other machines`;
+}
+
+/**
+ * @param {string} reason why a block was left out
+ * @returns {boolean} whether others had the CPU, of the subject's slice or the reference's: which passes
+ */
+function isStolen(reason) {
+  return reason.includes(STOLEN);
+}
+
+/**
+ * A driver that waits for its core is as busy as one that has it.
+ *
+ * @param {ServedSample} sample
+ * @param {Conditions} conditions
+ */
+function driverBound({ driverCpuShare, server }, { driverWaitShare, serverCores }) {
+  const busy = driverCpuShare + (driverWaitShare ?? 0);
+  const serverShare = (server.cpuShare ?? serverCores) / serverCores;
+  if (busy <= BUSY || serverShare >= SERVER_IDLE_BELOW) return null;
+  return (
+    `driver-bound: the driver had or awaited its core for ${percent(Math.min(1, busy))} of the time, ` +
+    `the server had ${percent(serverShare)} of its own`
+  );
+}
+
+/** @param {Sample} sample */
+function late({ latenessMicros, latencyMicros }) {
+  if (!latenessMicros || latencyMicros.p99 === null) return null;
+  const most = Math.max(LATE_MICROS_MIN, LATE_OF_P99_MAX * latencyMicros.p99);
+  if (latenessMicros.p99 <= most) return null;
+  return (
+    `late sends: p99 of lateness ${Math.round(latenessMicros.p99)} µs, ` +
+    `of latency ${Math.round(latencyMicros.p99)} µs`
+  );
+}
+
+/**
+ * In a closed loop connections = throughput x mean latency (Little 1961). Where that does not hold, answers
+ * or time are missing: the driver was busy elsewhere, or stood still.
+ *
+ * @param {Sample} sample
+ */
+function offLittlesLaw({ connections, valid, requestsPerSecond, histogram }) {
+  if (valid < connections * LITTLE_ANSWERS_PER_CONNECTION_MIN) return null;
+  const inFlight = (requestsPerSecond * meanMicros(histogram)) / 1e6;
+  if (Math.abs(inFlight / connections - 1) <= LITTLE_OFF_MAX) return null;
+  return (
+    `Little's law: throughput x mean latency is ${inFlight.toFixed(1)} requests in flight, ` +
+    `on ${connections} connections`
+  );
+}
+
+/** @param {string} histogram V2 compressed base64 */
+function meanMicros(histogram) {
+  return hdr.decodeFromCompressedBase64(histogram).mean;
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}
+
+module.exports = { whyInvalid, isStolen };

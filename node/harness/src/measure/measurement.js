@@ -1,0 +1,233 @@
+/** The engine: a plan becomes sets of processes, rounds of slices, and what is found of each comparison. */
+'use strict';
+
+const { planCores } = require('../instruments/cores');
+const { runtimeFigures } = require('./runtime-figures');
+const { SETS_MAX } = require('./decision');
+const { Drivers } = require('./drivers');
+const { measureProcessSet } = require('./process-set');
+const { Records } = require('./records');
+const { ServersReport } = require('./servers-report');
+const { newSeed, randomFrom } = require('./shuffle');
+const { Verdicts } = require('./verdicts');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../services/services').Services} Services
+ * @typedef {import('./comparison').Comparison} Comparison
+ * @typedef {import('./plan').Group} Group
+ * @typedef {import('./plan').Plan} Plan
+ */
+
+/**
+ * @typedef {object} MeasureOptions
+ * @property {string} root the house
+ * @property {Services | null} services
+ * @property {number} seconds of a slice of throughput
+ * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
+ * @property {number} minutesMax how long blocks are begun; a quarter more for what speaks for harm
+ * @property {number} [leastWarmUpSeconds] of each workload
+ * @property {boolean} [isRuntimeAsked] whether runtimes are asked about themselves, in processes of their own
+ * @property {number} [seed] of the order in the blocks
+ * @property {string | null} [blocksFile] where the raw blocks go
+ * @property {(what: string) => void} onProgress
+ * @property {(what: string) => void} onDone a set of processes is measured
+ */
+
+/** @typedef {import('./verdicts').RunOutcome & { seed: number, servers: import('./servers-report').ServerReport[] }} Measured */
+
+/** Of the run's time, on top, for what speaks for harm and is not yet decided. */
+const SUSPECTS_EXTRA = 0.25;
+
+/**
+ * @param {Plan} plan
+ * @param {MeasureOptions} options
+ * @returns {Promise<Measured>}
+ */
+async function measure(plan, options) {
+  const cores = planCores();
+  const drivers = new Drivers({ root: options.root, cores: cores.driver });
+  const records = new Records(options.blocksFile);
+  const run = new Measurement(plan, options, { cores, drivers, records });
+  try {
+    for (const group of plan.groups) await run.measure(group);
+  } finally {
+    records.close();
+    await drivers.stop();
+  }
+  return run.outcome();
+}
+
+class Measurement {
+  #endsAt;
+  #random;
+
+  /**
+   * @param {Plan} plan
+   * @param {MeasureOptions} options
+   * @param {{ cores: import('../instruments/cores').CorePlan, drivers: Drivers, records: Records }} means
+   */
+  constructor(plan, options, { cores, drivers, records }) {
+    this.plan = plan;
+    this.options = options;
+    this.cores = cores;
+    this.drivers = drivers;
+    this.records = records;
+    this.seed = options.seed ?? newSeed();
+    this.#random = randomFrom(this.seed);
+    this.#endsAt = performance.now() + options.minutesMax * 60_000;
+    const arms = plan.groups.flatMap(({ subjects, reference }) => [...subjects, reference ?? []]);
+    this.report = new ServersReport(arms.flat());
+    const { comparisons, gate } = plan;
+    const places = comparisons.map(({ group, subject, contract, metrics }) => ({
+      place: { group, subject: subject.id, workload: contract.workload },
+      metrics,
+    }));
+    this.verdicts = new Verdicts(places, gate, records);
+    this.verdicts.comparisons.forEach((comparison, at) => this.#leaveOut(comparison, at));
+  }
+
+  /**
+   * What cannot be measured here, or is left to another run, is told and not measured.
+   *
+   * @param {Comparison} comparison
+   * @param {number} at its place in the plan
+   */
+  #leaveOut(comparison, at) {
+    const { whyNot, group, contract } = this.plan.comparisons[at];
+    if (whyNot !== null) comparison.leaveAll(whyNot);
+    const reference = this.plan.groups.find(({ name }) => name === group)?.reference;
+    if (reference === null) comparison.leaveRelative('there is no reference for it');
+    if (reference && !reference.workloads.includes(contract.workload)) {
+      comparison.leaveRelative(`${reference.id} has no ${contract.workload}`);
+    }
+  }
+
+  /** @param {Group} group */
+  async measure(group) {
+    const began = performance.now();
+    const share = this.#shareOf(group) - began;
+    const own = this.#comparisonsOf(group).filter(({ isMeasured }) => isMeasured);
+    const { sets } = this.plan;
+    for (let process = 1; process <= sets && own.length > 0; process++) {
+      await this.#set(group, own, process, began + (share * process) / sets);
+    }
+    const measuredAt = performance.now();
+    if (sets === 1) await this.#askAgain(group, own);
+    // What was asked twice takes no time from the others.
+    this.#endsAt += performance.now() - measuredAt;
+    if (this.options.isRuntimeAsked) await this.#askRuntimes(group);
+  }
+
+  /** @returns {Measured} */
+  outcome() {
+    const outcome = this.verdicts.outcome();
+    return { ...outcome, seed: this.seed, servers: this.report.all(this.records) };
+  }
+
+  /**
+   * What is alarming is measured again on fresh processes, warmed as the first were.
+   *
+   * @param {Group} group
+   * @param {Comparison[]} own
+   */
+  async #askAgain(group, own) {
+    for (let process = 2; process <= SETS_MAX; process++) {
+      const names = own.flatMap((comparison) => comparison.alarms(process - 1));
+      if (names.length === 0) return;
+      this.options.onDone(`${group.name}: asks fresh processes again: ${names.join(', ')}`);
+      const alarming = own.filter((comparison) => comparison.alarms(process - 1).length > 0);
+      await this.#set(group, alarming, process, Infinity);
+    }
+  }
+
+  /**
+   * @param {Group} group
+   * @param {Comparison[]} comparisons
+   * @param {number} process
+   * @param {number} endsAt by performance.now()
+   */
+  async #set(group, comparisons, process, endsAt) {
+    const { services, seconds, p99SecondsMax, minutesMax, leastWarmUpSeconds } = this.options;
+    const began = performance.now();
+    const [{ stack }] = group.subjects;
+    const driver = this.drivers.for(stack.language);
+    const isFirst = process === 1;
+    await measureProcessSet(group, comparisons, this.plan.contracts, {
+      process,
+      seconds,
+      // What was measured once can be afforded again.
+      p99SecondsMax: isFirst ? p99SecondsMax : Number.MAX_VALUE,
+      endsAt,
+      suspectsEndAt: endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
+      leastWarmUpSeconds,
+      warmedOn: this.plan.warmedOn,
+      records: this.records,
+      report: this.report,
+      random: this.#random,
+      tools: { driver, services, cores: this.cores },
+      onProgress: (what) => this.options.onProgress(`${group.name} ${what}`),
+    });
+    const took = ((performance.now() - began) / 1000).toFixed(1);
+    this.options.onDone(`${group.name}: ${verdictsOf(comparisons)}, in ${took} s`);
+  }
+
+  /**
+   * @param {Group} group that is next
+   * @returns {number} by performance.now(), when its time is used up: groups share it by what they measure
+   */
+  #shareOf(group) {
+    const { groups } = this.plan;
+    const left = groups.slice(groups.indexOf(group));
+    const weights = left.map((each) => this.#comparisonsOf(each).length);
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const now = performance.now();
+    return all === 0 ? now : now + ((this.#endsAt - now) * weights[0]) / all;
+  }
+
+  /** @param {Group} group */
+  #comparisonsOf({ name }) {
+    return this.verdicts.comparisons.filter(({ place }) => place.group === name);
+  }
+
+  /** @param {Group} group */
+  async #askRuntimes(group) {
+    const { services } = this.options;
+    for (const variant of group.subjects) {
+      const own = this.#comparisonsOf(group).filter(
+        ({ subject, isMeasured }) => subject === variant.id && isMeasured,
+      );
+      if (own.length === 0) continue;
+      this.options.onProgress(`${variant.id} runtime`);
+      const { contracts } = this.plan;
+      const driver = this.drivers.for(variant.stack.language);
+      const asked = contracts.filter(({ workload }) =>
+        own.some((each) => each.workload === workload),
+      );
+      const all = await runtimeFigures(variant, {
+        contracts: asked,
+        services,
+        driver,
+        cores: this.cores,
+      });
+      for (const comparison of own) {
+        const figures = all.get(comparison.workload);
+        if (figures) comparison.addRuntime(figures);
+      }
+    }
+  }
+}
+
+/**
+ * @param {Comparison[]} comparisons
+ * @returns {string} such as `38 pass, 1 fail`
+ */
+function verdictsOf(comparisons) {
+  const verdicts = comparisons.map((comparison) => comparison.outcome().verdict ?? 'not judged');
+  const counts = [...new Set(verdicts)].map(
+    (verdict) => `${verdicts.filter((each) => each === verdict).length} ${verdict}`,
+  );
+  return counts.join(', ');
+}
+
+module.exports = { measure };

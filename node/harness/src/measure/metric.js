@@ -1,0 +1,103 @@
+/** A metric: throughput or p99 of one stack on one workload, held against one limit. */
+'use strict';
+
+const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
+
+/**
+ * @typedef {import('../drivers/tally').Sample} Sample
+ * @typedef {import('../thresholds/limits').Limit} Limit
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
+ */
+
+/**
+ * @typedef {object} Metric
+ * @property {string} name such as `node/express hash.throughput`
+ * @property {SliceKind} kind of the slices that it is measured in
+ * @property {boolean} isRelative whether it is divided by what the reference did in the same block
+ * @property {boolean} isJudged else it is estimated: so many blocks are measured as the plan says, and there is no verdict
+ * @property {string | null} [whyNot] why it is left to another run
+ * @property {Limit} limit of an estimate 1, so that its harm is the log ratio itself
+ */
+
+/** A p99 of fewer requests is little more than the largest values. */
+const P99_REQUESTS_MIN = 2_000;
+
+/**
+ * @param {string} subject
+ * @param {string} workload
+ * @param {Limit} limit
+ * @param {{ isJudged?: boolean }} [how]
+ * @returns {Metric}
+ */
+function metricOf(subject, workload, limit, { isJudged = true } = {}) {
+  const { kind, relative: isRelative } = LIMIT_KINDS[limit.key];
+  return { name: metricName(subject, workload, limit.key), kind, isRelative, isJudged, limit };
+}
+
+/**
+ * The harm of one block: a log ratio, positive is worse, 0 is at the limit.
+ *
+ * @param {Limit} limit
+ * @param {number} subject its figure, greater than 0
+ * @param {number} reference its figure, greater than 0; 1 for a limit that is absolute
+ * @returns {number}
+ */
+function harmOf({ key, value }, subject, reference) {
+  const past = Math.log(subject / reference) - Math.log(value);
+  // Written so that a figure at its limit is 0 and not -0.
+  return LIMIT_KINDS[key].sense === 'max' ? past : 0 - past;
+}
+
+/**
+ * @param {Limit} limit
+ * @param {number} harm
+ * @returns {number} the figure, in the limit's unit, that has this harm
+ */
+function figureAt({ key, value }, harm) {
+  return value * Math.exp(LIMIT_KINDS[key].sense === 'max' ? harm : -harm);
+}
+
+/**
+ * @param {Limit} limit
+ * @param {[number | null, number | null]} harms the lesser first
+ * @returns {[number | null, number | null]} figures, the lesser first
+ */
+function figuresAt(limit, [least, most]) {
+  const figure = (/** @type {number | null} */ harm) =>
+    harm === null ? null : figureAt(limit, harm);
+  return LIMIT_KINDS[limit.key].sense === 'max'
+    ? [figure(least), figure(most)]
+    : [figure(most), figure(least)];
+}
+
+/**
+ * @param {SliceKind} kind
+ * @param {Sample} sample
+ * @returns {number} what a limit of the kind speaks of: requests a second, or milliseconds
+ */
+function figureOf(kind, sample) {
+  return kind === 'throughput' ? sample.requestsPerSecond : Number(sample.latencyMicros.p99) / 1000;
+}
+
+/**
+ * @param {SliceKind} kind
+ * @param {Sample} sample
+ * @returns {string | null} why the sample has no such figure
+ */
+function whyNoFigure(kind, { valid, latencyMicros }) {
+  if (valid === 0) return 'nothing was answered in its window';
+  if (kind === 'throughput') return null;
+  return valid < P99_REQUESTS_MIN || latencyMicros.p99 === null
+    ? `fewer than ${P99_REQUESTS_MIN.toLocaleString('en-US')} requests`
+    : null;
+}
+
+module.exports = {
+  P99_REQUESTS_MIN,
+  metricOf,
+  harmOf,
+  figureAt,
+  figuresAt,
+  figureOf,
+  whyNoFigure,
+};

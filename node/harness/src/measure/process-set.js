@@ -1,0 +1,174 @@
+/** One set of processes of a group: its arms are started, warmed once, kept to the servers' cores, measured in rounds, and stopped. */
+'use strict';
+
+const { missingService } = require('../contracts/runnable');
+const { pin } = require('../instruments/cores');
+const { startArm, stopArm, warmUp } = require('./arm');
+const { Rounds } = require('./rounds');
+const { unknownUse } = require('./slice');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('./arm').Arm} Arm
+ * @typedef {import('./arm').WantedArm} WantedArm
+ * @typedef {import('./comparison').Comparison} Comparison
+ * @typedef {import('./plan').Group} Group
+ * @typedef {import('./records').SliceRecord} SliceRecord
+ */
+
+/**
+ * @typedef {Omit<import('./rounds').RoundsOptions, 'group' | 'contracts' | 'comparisons'> & SetOptions} ProcessSetOptions
+ *
+ * @typedef {object} SetOptions
+ * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
+ * @property {number} [leastWarmUpSeconds] of each workload
+ * @property {import('./servers-report').ServersReport} report
+ */
+
+/**
+ * @param {Group} group
+ * @param {Comparison[]} comparisons of the group that are to be measured
+ * @param {Contract[]} contracts
+ * @param {ProcessSetOptions} options
+ */
+async function measureProcessSet(group, comparisons, contracts, options) {
+  const wanted = wantedArms(group, comparisons, contracts);
+  /** @type {Arm[]} */
+  const arms = [];
+  try {
+    for (const each of wanted) {
+      const arm = await start(each, comparisons, options);
+      if (arm) arms.push(arm);
+    }
+    for (const arm of arms) await warm(arm, group, comparisons, options);
+    for (const { server } of arms) await pin(server.pids(), options.tools.cores.servers);
+    if (arms.length > 0) {
+      const rounds = new Rounds(arms, { ...options, group: group.name, contracts, comparisons });
+      await rounds.settle();
+      await rounds.measure();
+    }
+  } finally {
+    await stopAll(arms, options);
+  }
+}
+
+/**
+ * @param {Group} group
+ * @param {Comparison[]} comparisons
+ * @param {Contract[]} contracts
+ * @returns {WantedArm[]} the subjects, then the reference, each with what it is measured on
+ */
+function wantedArms({ subjects, reference }, comparisons, contracts) {
+  const of = (/** @type {(comparison: Comparison) => boolean} */ isWanted) => {
+    const own = comparisons.filter(isWanted).map(({ workload }) => workload);
+    return contracts.filter(({ workload }) => own.includes(workload));
+  };
+  const all = subjects.map((variant) => ({
+    variant,
+    role: /** @type {'subject' | 'reference'} */ ('subject'),
+    contracts: of(({ subject }) => subject === variant.id),
+  }));
+  if (reference !== null) {
+    const own = of(({ metrics }) => metrics.some(({ isRelative }) => isRelative));
+    const spoken = own.filter(({ workload }) => reference.workloads.includes(workload));
+    all.push({ variant: reference, role: 'reference', contracts: spoken });
+  }
+  return all.filter((arm) => arm.contracts.length > 0);
+}
+
+/**
+ * @param {WantedArm} wanted
+ * @param {Comparison[]} comparisons
+ * @param {ProcessSetOptions} options
+ * @returns {Promise<Arm | null>} null where it did not start: the report and its comparisons say why
+ */
+async function start(wanted, comparisons, { tools, report, onProgress }) {
+  const { id } = wanted.variant;
+  onProgress(`start ${id}`);
+  try {
+    return await startArm(wanted, tools.services);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    report.didNotStart(id, message);
+    tell(comparisons, wanted, null, message);
+    return null;
+  }
+}
+
+/**
+ * @param {Arm} arm
+ * @param {Group} group
+ * @param {Comparison[]} comparisons
+ * @param {ProcessSetOptions} options
+ */
+async function warm(arm, group, comparisons, options) {
+  const { tools, warmedOn, leastWarmUpSeconds, report, records, process, onProgress } = options;
+  const { id, workloads } = arm.variant;
+  onProgress(`warm-up ${id}`);
+  const others = warmedOn.filter(
+    (contract) =>
+      workloads.includes(contract.workload) &&
+      !arm.contracts.includes(contract) &&
+      missingService(contract, null) === null,
+  );
+  const how = { driver: tools.driver, leastSeconds: leastWarmUpSeconds };
+  for (const [workload, found] of await warmUp(arm, others, how)) {
+    report.warmed(id, workload, found);
+    if (found.problem !== null) tell(comparisons, arm, workload, found.problem);
+    if (found.wrong !== null)
+      records.add([warmUpRecord(arm, group, workload, process, found.wrong)]);
+  }
+}
+
+/**
+ * What a subject does wrong is its own; without a reference nothing can be said.
+ *
+ * @param {Comparison[]} comparisons
+ * @param {WantedArm} arm
+ * @param {string | null} workload null for all
+ * @param {string} problem
+ */
+function tell(comparisons, { variant, role }, workload, problem) {
+  const concerned = comparisons.filter((each) => workload === null || each.workload === workload);
+  for (const comparison of concerned) {
+    if (role === 'reference') comparison.leaveRelative(`${variant.id}: ${problem}`);
+    else if (comparison.subject === variant.id) comparison.addProblem(problem);
+  }
+}
+
+/**
+ * @param {Arm} arm
+ * @param {Group} group
+ * @param {string} workload
+ * @param {number} process
+ * @param {import('../drivers/tally').Sample} sample with errors
+ * @returns {SliceRecord}
+ */
+function warmUpRecord({ variant, role }, group, workload, process, sample) {
+  return {
+    schemaVersion: '1.1',
+    language: variant.stack.language,
+    group: group.name,
+    workload,
+    process,
+    block: 0,
+    order: 0,
+    arm: variant.id,
+    role,
+    kind: 'warm-up',
+    conditions: { stolenCpuShare: null, driverWaitShare: null, serverCores: 1 },
+    invalid: null,
+    problem: null,
+    sample: { ...sample, server: unknownUse('it is of the warm-up') },
+  };
+}
+
+/**
+ * @param {Arm[]} arms
+ * @param {ProcessSetOptions} options
+ */
+async function stopAll(arms, { report }) {
+  await Promise.all(arms.map(async (arm) => report.stopped(arm.variant.id, await stopArm(arm))));
+}
+
+module.exports = { measureProcessSet };

@@ -1,0 +1,188 @@
+/** The slices of a run, kept as they come in, and written into blocks.ndjson so that the run can be judged again. */
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { InvalidInput } = require('../input/invalid-input');
+const { schemaCheck } = require('../input/schema');
+
+/**
+ * One slice of one arm (contracts/schema/block.schema.json).
+ *
+ * @typedef {object} SliceRecord
+ * @property {'1.0' | '1.1'} schemaVersion
+ * @property {'node' | 'java'} language
+ * @property {string} [group] the arms that are alive together; before 1.1 those of one language
+ * @property {string} workload
+ * @property {number} process which set of processes, from 1 on
+ * @property {number} block from 1 on; 0 is the warm-up
+ * @property {number} order place of the slice among those of its block
+ * @property {string} arm id of the stack or variant
+ * @property {'subject' | 'reference'} role
+ * @property {'warm-up' | SliceKind} kind
+ * @property {import('../instruments/conditions').Conditions} conditions
+ * @property {string | null} invalid why the slice is not to be trusted
+ * @property {string | null} problem what the stack did wrong besides errors of single answers
+ * @property {ServedSample | null} sample
+ */
+
+/** @typedef {import('../thresholds/limits').SliceKind} SliceKind */
+/** @typedef {import('../drivers/tally').Sample & { server: import('./slice').ServerUse }} ServedSample */
+/** @typedef {{ subject: SliceRecord, reference: SliceRecord | null }} Block of one comparison */
+/** @typedef {{ group: string, subject: string, workload: string }} Place which slices are a comparison's own */
+
+const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
+const SHOWN_PROBLEMS_MAX = 20;
+
+class Records {
+  /** @type {Map<string, Block[]>} by group, subject and workload */
+  #blocks = new Map();
+  /** @type {SliceRecord[]} */
+  #all = [];
+  #file;
+
+  /** @param {string | null} [file] is begun anew; each slice is a line of it as soon as its block is there */
+  constructor(file = null) {
+    this.#file = file === null ? null : openFile(file);
+  }
+
+  /** @param {SliceRecord[]} block all slices of one block of one workload, or those of its warm-up that had errors */
+  add(block) {
+    const reference = block.find(({ role }) => role === 'reference') ?? null;
+    for (const record of block) {
+      this.#all.push(record);
+      if (this.#file !== null) fs.writeSync(this.#file, `${JSON.stringify(record)}\n`);
+      if (record.role === 'subject') this.#of(placeOf(record)).push({ subject: record, reference });
+    }
+  }
+
+  /**
+   * @param {Place} place
+   * @returns {Block[]} in order of time; those of the warm-up are among them
+   */
+  blocksOf(place) {
+    return this.#blocks.get(keyOf(place)) ?? [];
+  }
+
+  /** @returns {SliceRecord[]} in order of time */
+  get all() {
+    return this.#all;
+  }
+
+  /** @returns {Place[]} in the order in which they came */
+  get places() {
+    const subjects = this.#all.filter(({ role }) => role === 'subject').map(placeOf);
+    return [...new Map(subjects.map((place) => [keyOf(place), place])).values()];
+  }
+
+  close() {
+    if (this.#file !== null) fs.closeSync(this.#file);
+    this.#file = null;
+  }
+
+  /** @param {Place} place */
+  #of(place) {
+    const key = keyOf(place);
+    const blocks = this.#blocks.get(key) ?? [];
+    this.#blocks.set(key, blocks);
+    return blocks;
+  }
+}
+
+/**
+ * @param {SliceRecord} record
+ * @returns {Place}
+ */
+function placeOf({ group, language, arm, workload }) {
+  return { group: group ?? language, subject: arm, workload };
+}
+
+/** @param {Place} place */
+function keyOf({ group, subject, workload }) {
+  return `${group} ${subject} ${workload}`;
+}
+
+/** @param {string} file */
+function openFile(file) {
+  fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  return fs.openSync(file, 'w');
+}
+
+/**
+ * @param {string} file blocks.ndjson of a run
+ * @returns {Records}
+ * @throws {InvalidInput} with what is wrong, by line
+ */
+function readRecords(file) {
+  const check = schemaCheck(path.join(SCHEMAS, 'block.schema.json'), {
+    beside: ['sample.schema.json'],
+  });
+  const lines = textOf(file).split('\n');
+  const read = lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [readLine(line, at, file, check)],
+  );
+  const problems = read.flatMap((each) => each.problems);
+  if (read.length === 0) problems.push(unusable(file, 'a line for each slice', 'nothing'));
+  if (problems.length > 0) throw new InvalidInput(problems.slice(0, SHOWN_PROBLEMS_MAX));
+  const records = new Records();
+  for (const block of blocksIn(read.map(({ record }) => record))) records.add(block);
+  return records;
+}
+
+/**
+ * @param {SliceRecord[]} records
+ * @returns {SliceRecord[][]} those of one block of one workload and kind together, in order
+ */
+function blocksIn(records) {
+  /** @type {Map<string, SliceRecord[]>} */
+  const blocks = new Map();
+  for (const record of records) {
+    const { group, language, workload, process, block, kind } = record;
+    const key = `${group ?? language} ${workload} ${process} ${block} ${kind}`;
+    blocks.set(key, [...(blocks.get(key) ?? []), record]);
+  }
+  return [...blocks.values()];
+}
+
+/**
+ * @param {string} file
+ * @returns {string}
+ */
+function textOf(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = /** @type {Error} */ (error).message;
+    throw new InvalidInput([unusable(file, 'a readable file', reason)]);
+  }
+}
+
+/**
+ * @param {string} line
+ * @param {number} at from 0
+ * @param {string} file
+ * @param {ReturnType<typeof schemaCheck>} check
+ * @returns {{ record: any, problems: import('../input/invalid-input').Problem[] }}
+ */
+function readLine(line, at, file, check) {
+  const name = `${file}:${at + 1}`;
+  let record;
+  try {
+    record = JSON.parse(line);
+  } catch (error) {
+    const reason = /** @type {Error} */ (error).message;
+    return { record: null, problems: [unusable(name, 'JSON', reason)] };
+  }
+  return { record, problems: check(record, name) };
+}
+
+/**
+ * @param {string} file
+ * @param {string} expected
+ * @param {string} actual
+ */
+function unusable(file, expected, actual) {
+  return { file, pointer: '', expected, actual };
+}
+
+module.exports = { Records, readRecords };

@@ -1,0 +1,260 @@
+/** Measures all workloads of warm arms in rounds: each round takes one block of every workload on which something is still open. */
+'use strict';
+
+const { openLoopRate, SECONDS_MIN } = require('./open-loop-rate');
+const { shuffled } = require('./shuffle');
+const { measureSlice, millisOfSlice } = require('./slice');
+const { median } = require('./steady');
+
+/**
+ * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
+ * @typedef {import('./arm').Arm} Arm
+ * @typedef {import('./comparison').Comparison} Comparison
+ * @typedef {import('./records').Records} Records
+ * @typedef {import('./records').SliceRecord} SliceRecord
+ */
+
+/**
+ * @typedef {object} RoundsOptions
+ * @property {string} group
+ * @property {number} process which set of processes the arms are
+ * @property {Contract[]} contracts in the order of their workloads
+ * @property {Comparison[]} comparisons that are measured
+ * @property {Records} records
+ * @property {number} seconds of a slice of throughput
+ * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
+ * @property {number} endsAt by performance.now(): no block begins later
+ * @property {number} suspectsEndAt the same for what speaks for harm and is not decided
+ * @property {() => number} random
+ * @property {import('./slice').SliceTools} tools
+ * @property {(what: string) => void} onProgress
+ */
+
+/**
+ * Rounds that are in no harm: on fewer cores a server needs a moment to find its pace again, a JVM with its compiler a longer
+ * one, each in turn as later, since what has rested is slow at first.
+ */
+const SETTLE_ROUNDS = { java: 3, node: 1 };
+const SETTLE_SECONDS_MAX = 0.15;
+/** What passes does so in about as many blocks: so much time is kept for the p99. */
+const USUAL_BLOCKS = 9;
+const NO_RATE = 'no throughput is known by which to choose a rate';
+const NO_TIME = 'the run had no time left for it (--max-minutes)';
+
+class Rounds {
+  /** @type {Map<string, Map<string, number[]>>} What each arm did in a closed loop, by workload and arm. */
+  #speeds = new Map();
+
+  /**
+   * @param {Arm[]} arms alive and warm
+   * @param {RoundsOptions} options
+   */
+  constructor(arms, options) {
+    this.arms = arms;
+    this.options = options;
+  }
+
+  /** Loads the arms in turn on the cores that they are measured on. */
+  async settle() {
+    const { contracts, tools } = this.options;
+    const seconds = Math.min(this.options.seconds, SETTLE_SECONDS_MAX);
+    const [{ variant }] = this.arms;
+    for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
+      for (const contract of contracts) {
+        for (const arm of this.#wanted(contract, 'throughput')) {
+          await measureSlice(arm, contract, { kind: 'throughput', seconds }, tools);
+        }
+      }
+    }
+  }
+
+  /** All throughput comes first: a second at half the load between two slices of throughput changes what those show. */
+  async measure() {
+    const endsAt = this.options.endsAt - this.#millisOfP99();
+    await this.#rounds('throughput', endsAt, (contract) => this.#throughput(contract));
+    const rates = this.#chooseRates();
+    await this.#rounds(
+      'p99',
+      this.options.endsAt,
+      (contract) => rates.get(contract.workload) ?? null,
+    );
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @param {number} endsAt
+   * @param {(contract: Contract) => import('./slice').SliceOrder | null} orderOf null where the workload has no such slices
+   */
+  async #rounds(kind, endsAt, orderOf) {
+    const { contracts, onProgress } = this.options;
+    for (
+      let block = 1;
+      contracts.some((contract) => this.#goesOn(contract, kind, endsAt));
+      block++
+    ) {
+      for (const contract of contracts) {
+        const order = orderOf(contract);
+        if (order === null || !this.#goesOn(contract, kind, endsAt)) continue;
+        onProgress(`round ${block} (${kind}) ${contract.workload}, ${this.#open(kind)} undecided`);
+        await this.#block(contract, block, order);
+      }
+    }
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {SliceKind} kind
+   * @param {number} endsAt
+   * @returns {boolean} whether another block of the workload is worth its time
+   */
+  #goesOn(contract, kind, endsAt) {
+    const needing = this.#needing(contract, kind);
+    if (needing.length === 0) return false;
+    const now = performance.now();
+    if (now < endsAt) return true;
+    const { process, suspectsEndAt } = this.options;
+    const isSuspect = needing.some((comparison) => comparison.isSuspect(kind, process));
+    return isSuspect && now < suspectsEndAt;
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {SliceKind} kind
+   * @returns {Comparison[]} those of the workload whose verdict another slice may change
+   */
+  #needing({ workload }, kind) {
+    const { comparisons, process } = this.options;
+    return comparisons.filter(
+      (comparison) =>
+        comparison.workload === workload &&
+        this.#isWarm(comparison.subject, workload) &&
+        comparison.needs(kind, process),
+    );
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} workload
+   */
+  #isWarm(id, workload) {
+    return this.arms.some(({ variant, loads }) => variant.id === id && loads.has(workload));
+  }
+
+  /** @param {SliceKind} kind */
+  #open(kind) {
+    const { contracts } = this.options;
+    return contracts.reduce((sum, contract) => sum + this.#needing(contract, kind).length, 0);
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {SliceKind} kind
+   * @returns {Arm[]} those of which a slice may change a verdict
+   */
+  #wanted(contract, kind) {
+    const needing = this.#needing(contract, kind);
+    return this.arms.filter(
+      ({ variant, role, loads }) =>
+        loads.has(contract.workload) &&
+        (role === 'reference'
+          ? needing.length > 0
+          : needing.some(({ subject }) => subject === variant.id)),
+    );
+  }
+
+  /**
+   * @param {Contract} contract
+   * @param {number} block
+   * @param {import('./slice').SliceOrder} order
+   */
+  async #block(contract, block, order) {
+    const { group, process, records, random, tools } = this.options;
+    const { workload } = contract;
+    /** @type {SliceRecord[]} */
+    const slices = [];
+    for (const [at, arm] of shuffled(this.#wanted(contract, order.kind), random).entries()) {
+      const { variant, role } = arm;
+      const found = await measureSlice(arm, contract, order, tools);
+      slices.push({
+        schemaVersion: '1.1',
+        language: variant.stack.language,
+        group,
+        workload,
+        process,
+        block,
+        order: at,
+        arm: variant.id,
+        role,
+        kind: order.kind,
+        ...found,
+      });
+      if (order.kind === 'throughput') {
+        this.#addSpeed(workload, variant.id, found.sample?.requestsPerSecond ?? 0);
+      }
+    }
+    records.add(slices);
+  }
+
+  /**
+   * @param {string} workload
+   * @param {string} arm
+   * @param {number} requestsPerSecond
+   */
+  #addSpeed(workload, arm, requestsPerSecond) {
+    const speeds = this.#speeds.get(workload) ?? new Map();
+    speeds.set(arm, [...(speeds.get(arm) ?? []), requestsPerSecond]);
+    this.#speeds.set(workload, speeds);
+  }
+
+  /**
+   * @param {Contract} _contract
+   * @returns {import('./slice').SliceOrder}
+   */
+  #throughput(_contract) {
+    return { kind: 'throughput', seconds: this.options.seconds };
+  }
+
+  /** @returns {number} milliseconds that p99 takes, as far as can be told before any throughput is known */
+  #millisOfP99() {
+    const arms = this.options.contracts.map((contract) => this.#wanted(contract, 'p99').length);
+    const all = arms.reduce((sum, count) => sum + count, 0);
+    return all * USUAL_BLOCKS * millisOfSlice(SECONDS_MIN);
+  }
+
+  /**
+   * One rate for all arms of a workload, and fixed for the run.
+   *
+   * @returns {Map<string, import('./slice').SliceOrder>} by workload, of those that have a p99
+   */
+  #chooseRates() {
+    const { contracts } = this.options;
+    return new Map(
+      contracts.flatMap((contract) => {
+        const needing = this.#needing(contract, 'p99');
+        if (needing.length === 0) return [];
+        const order = this.#rateOf(contract);
+        if (typeof order !== 'string') return [[contract.workload, order]];
+        for (const comparison of needing) comparison.leaveUnmeasured('p99', order);
+        return [];
+      }),
+    );
+  }
+
+  /**
+   * @param {Contract} contract
+   * @returns {import('./slice').SliceOrder | string} why there is none
+   */
+  #rateOf({ workload }) {
+    const { p99SecondsMax, endsAt } = this.options;
+    const rate = openLoopRate([...(this.#speeds.get(workload)?.values() ?? [])].map(median));
+    if (rate === null) return NO_RATE;
+    const { perSecond: ratePerSecond, sliceSeconds: seconds } = rate;
+    if (seconds > p99SecondsMax) {
+      return `a slice of it takes ${seconds.toFixed(1)} s, and the run has no time for that (--full)`;
+    }
+    return performance.now() < endsAt ? { kind: 'p99', seconds, ratePerSecond } : NO_TIME;
+  }
+}
+
+module.exports = { Rounds };

@@ -1,0 +1,149 @@
+/** The last lines of a run: what came of it, what to do next, and where the report is. */
+'use strict';
+
+const { endingOf } = require('./report');
+const { safeText } = require('./safe-text');
+
+/**
+ * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
+ * @typedef {import('../measure/decision').MetricOutcome} MetricOutcome
+ * @typedef {import('./report').Report} Report
+ */
+
+const ENDINGS = {
+  pass: 'passed',
+  fail: 'FAILED',
+  inconclusive: 'INCONCLUSIVE',
+  invalid: 'INVALID',
+};
+const SHOWN_MAX = 10;
+const CHARACTERS_MAX = 300;
+
+/**
+ * @param {Report} report
+ * @param {string | undefined} file where it is
+ * @returns {string[]} lines
+ */
+function lastWord(report, file) {
+  const ending = ENDINGS[endingOf(report)];
+  const { gate } = report;
+  const judged = gate ? judgedMetrics(gate.comparisons) : [];
+  const counted = judged.length > 0 ? `: ${countText(judged)}` : '';
+  return [
+    `${ending}${counted}`,
+    ...(gate ? detailLines(gate) : []),
+    ...(file ? [`  report       ${file}`] : []),
+  ].map((line) => safeText(line, CHARACTERS_MAX));
+}
+
+/** @typedef {{ comparison: ComparisonOutcome, metric: MetricOutcome }} Judged */
+
+/**
+ * @param {ComparisonOutcome[]} comparisons
+ * @returns {Judged[]}
+ */
+function judgedMetrics(comparisons) {
+  return comparisons.flatMap((comparison) =>
+    comparison.metrics
+      .filter(({ verdict }) => verdict !== null)
+      .map((metric) => ({ comparison, metric })),
+  );
+}
+
+/** @param {Judged[]} judged */
+function countText(judged) {
+  const count = (/** @type {MetricOutcome['verdict']} */ wanted) =>
+    judged.filter(({ metric }) => metric.verdict === wanted).length;
+  const parts = [
+    [count('pass'), 'passed'],
+    [count('fail'), 'failed'],
+    [count('inconclusive'), 'undecided'],
+    [count('invalid'), 'not to be trusted'],
+  ];
+  const told = parts.filter(([times], at) => at === 0 || Number(times) > 0);
+  return `${judged.length} limits judged, ${told.map((part) => part.join(' ')).join(', ')}`;
+}
+
+/**
+ * @param {NonNullable<Report['gate']>} gate
+ * @returns {string[]}
+ */
+function detailLines({ comparisons, culprits, blocksFile }) {
+  const of = (/** @type {ComparisonOutcome['verdict']} */ wanted) =>
+    comparisons.filter(({ verdict }) => verdict === wanted);
+  const failed = of('fail');
+  return [
+    ...named('failed', [
+      ...culprits,
+      ...failed.filter(({ faults }) => faults.length > 0).map(faultText),
+    ]),
+    ...named('undecided', of('inconclusive').map(nameOf)),
+    ...named(
+      'not trusted',
+      of('invalid').map((each) => `${nameOf(each)}: ${each.invalid}`),
+    ),
+    ...(culprits.length + judgedMetrics(comparisons).length > 0 ? notJudgedLines(comparisons) : []),
+    ...nextLines([...failed, ...of('inconclusive'), ...of('invalid')], blocksFile),
+  ];
+}
+
+/** @param {ComparisonOutcome} comparison */
+function nameOf({ subject, workload }) {
+  return `${subject} ${workload}`;
+}
+
+/** @param {ComparisonOutcome} comparison */
+function faultText(comparison) {
+  return `${nameOf(comparison)}: ${comparison.faults[0]}`;
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} what
+ * @returns {string[]} a line each, and one for those that are too many
+ */
+function named(title, what) {
+  const shown = what.slice(0, SHOWN_MAX).map((each) => `  ${title.padEnd(11)}  ${each}`);
+  const left = what.length - SHOWN_MAX;
+  return left > 0 ? [...shown, `  ${''.padEnd(11)}  and ${left} more`] : shown;
+}
+
+/**
+ * @param {ComparisonOutcome[]} comparisons
+ * @returns {string[]} a line for each reason
+ */
+function notJudgedLines(comparisons) {
+  /** @type {Map<string, string[]>} */
+  const byReason = new Map();
+  const add = (/** @type {string} */ reason, /** @type {string} */ name) =>
+    byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  for (const comparison of comparisons) {
+    for (const told of comparison.notMeasured) {
+      const [, name, reason] = /** @type {RegExpExecArray} */ (/^(\S+ \S+): (.*)$/s.exec(told));
+      add(reason, name);
+    }
+    const isTold = comparison.notMeasured.length > 0;
+    if (comparison.notJudged !== null && !isTold) add(comparison.notJudged, nameOf(comparison));
+  }
+  return [...byReason].map(([reason, names]) => {
+    const shown = names.length > 1 ? `${names.length}, such as ${names[0]}` : names[0];
+    return `  not judged   ${shown}: ${reason}`;
+  });
+}
+
+/**
+ * @param {ComparisonOutcome[]} open
+ * @param {string | null} blocksFile
+ * @returns {string[]}
+ */
+function nextLines(open, blocksFile) {
+  if (open.length === 0) return [];
+  const stacks = [...new Set(open.map(({ subject }) => subject))].join(' ');
+  const workloads = [...new Set(open.map(({ workload }) => workload))].join(' ');
+  return [
+    `  next         npx loadline measure --stack ${stacks} --workload ${workloads} (measures just this again)`,
+    ...(blocksFile === null ? [] : [`  raw blocks   ${blocksFile}`]),
+  ];
+}
+
+module.exports = { ENDINGS, lastWord };

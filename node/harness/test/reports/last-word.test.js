@@ -1,0 +1,72 @@
+/** The last lines of a run. */
+'use strict';
+
+const { lastWord } = require('../../src/reports/last-word');
+const { comparison, gate, metric, report } = require('./a-report');
+
+/**
+ * @param {any[]} comparisons
+ * @param {object} [more] of the gate
+ */
+function lines(comparisons, more = {}) {
+  return lastWord(report({ gate: gate(comparisons, more) }), 'report.json');
+}
+
+test('a run that passed says how many limits were judged, and where its report is', () => {
+  expect(lines([comparison('node/a'), comparison('node/b')])).toEqual([
+    'passed: 2 limits judged, 2 passed',
+    '  report       report.json',
+  ]);
+});
+
+test('what failed, is undecided or not to be trusted is named, with what to do next', () => {
+  const of = (/** @type {string} */ id, /** @type {string} */ verdict, more = {}) =>
+    comparison(id, { verdict, metrics: [metric(id, { verdict })], ...more });
+  const all = [
+    of('node/a', 'fail'),
+    of('node/b', 'inconclusive'),
+    of('node/c', 'invalid', { invalid: 'driver-bound (8)' }),
+    comparison('node/d'),
+  ];
+  const culprits = ['node/a hash.throughput'];
+  expect(lines(all, { verdict: 'fail', culprits })).toEqual([
+    'FAILED: 4 limits judged, 1 passed, 1 failed, 1 undecided, 1 not to be trusted',
+    '  failed       node/a hash.throughput',
+    '  undecided    node/b hash',
+    '  not trusted  node/c hash: driver-bound (8)',
+    '  next         npx loadline measure --stack node/a node/b node/c --workload hash (measures just this again)',
+    '  raw blocks   blocks.ndjson',
+    '  report       report.json',
+  ]);
+});
+
+test('one that cannot be trusted is not the last word, unless that is a fail', () => {
+  const all = [
+    comparison('node/a'),
+    comparison('node/b', {
+      verdict: 'invalid',
+      invalid: 'late',
+      metrics: [metric('node/b', { verdict: 'invalid' })],
+    }),
+  ];
+  expect(lines(all, { verdict: 'invalid' })[0]).toMatch(
+    /^passed: 2 limits judged, 1 passed, 1 not/,
+  );
+  expect(lines(all, { verdict: 'invalid', inconclusive: 'fail' })[0]).toMatch(/^INVALID: /);
+});
+
+test('what was not judged is told in one line for each reason', () => {
+  const left = (/** @type {string} */ id) =>
+    comparison(id, { notMeasured: [`${id} hash.p99: left to --full`] });
+  const away = comparison('node/c', { verdict: null, notJudged: 'it needs a JDK', metrics: [] });
+  expect(lines([left('node/a'), left('node/b'), away])).toEqual([
+    'passed: 2 limits judged, 2 passed',
+    '  not judged   2, such as node/a hash.p99: left to --full',
+    '  not judged   node/c hash: it needs a JDK',
+    '  report       report.json',
+  ]);
+});
+
+test('where nothing was judged it says whether the run passed', () => {
+  expect(lastWord(report({}), undefined)).toEqual(['passed']);
+});
