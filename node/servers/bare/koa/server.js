@@ -1,34 +1,41 @@
-// The getting-started server of Koa, as its documentation has it, with a route for each workload.
+// The getting-started server of Koa and of its router, as their documentation has it, with a route for each workload.
 'use strict';
 
 const Koa = require('koa');
+const { Router } = require('@koa/router');
 const { client } = require('../cache');
 const { hashOf } = require('../hash');
 
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
 
 const app = new Koa();
+const router = new Router();
 
-app.use(async (ctx) => {
-  if (ctx.path === '/hello') ctx.body = 'Hello World!';
-  else if (ctx.path === '/hash') ctx.body = hashOf(String(ctx.query.input));
-  else if (ctx.path.startsWith('/cache/')) await answerCache(ctx);
-  else if (ctx.path === '/health') ctx.body = { status: 'up' };
+router.get('/hello', (ctx) => {
+  ctx.body = 'Hello World!';
 });
 
-/** @param {Koa.Context} ctx */
-async function answerCache(ctx) {
-  const key = ctx.path.slice('/cache/'.length);
-  if (ctx.method === 'PUT') {
-    let value = '';
-    for await (const chunk of ctx.req.setEncoding('utf8')) value += chunk;
-    await client.set(key, value);
-    ctx.status = 204;
-  } else {
-    const value = await client.get(key);
-    if (value !== null) ctx.body = value;
-  }
-}
+router.get('/hash', (ctx) => {
+  ctx.body = hashOf(String(ctx.query.input));
+});
+
+router.get('/cache/:key', async (ctx) => {
+  const value = await client.get(ctx.params.key);
+  if (value !== null) ctx.body = value;
+});
+
+router.put('/cache/:key', async (ctx) => {
+  let value = '';
+  for await (const chunk of ctx.req.setEncoding('utf8')) value += chunk;
+  await client.set(ctx.params.key, value);
+  ctx.status = 204;
+});
+
+router.get('/health', (ctx) => {
+  ctx.body = { status: 'up' };
+});
+
+app.use(router.routes()).use(router.allowedMethods());
 
 const server = app.listen(Number(PORT), HOST);
 process.on('SIGTERM', () => server.close(() => process.exit(0)));

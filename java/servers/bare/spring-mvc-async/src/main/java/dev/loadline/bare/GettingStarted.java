@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -14,17 +15,15 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import redis.clients.jedis.RedisClient;
 
 @SpringBootApplication
 @RestController
 public class GettingStarted {
-  private final RedisClient redis =
-      RedisClient.create(System.getenv().getOrDefault("REDIS_URL", "redis://127.0.0.1:6379"));
-
+  private final StringRedisTemplate redis;
   private final AsyncTaskExecutor tasks;
 
-  GettingStarted(AsyncTaskExecutor tasks) {
+  GettingStarted(StringRedisTemplate redis, AsyncTaskExecutor tasks) {
+    this.redis = redis;
     this.tasks = tasks;
   }
 
@@ -44,13 +43,13 @@ public class GettingStarted {
 
   @GetMapping("/cache/{key}")
   CompletableFuture<String> get(@PathVariable String key) {
-    return CompletableFuture.supplyAsync(() -> redis.get(key), tasks);
+    return CompletableFuture.supplyAsync(() -> redis.opsForValue().get(key), tasks);
   }
 
   @PutMapping("/cache/{key}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   CompletableFuture<Void> put(@PathVariable String key, @RequestBody String value) {
-    return CompletableFuture.runAsync(() -> redis.set(key, value), tasks);
+    return CompletableFuture.runAsync(() -> redis.opsForValue().set(key, value), tasks);
   }
 
   @GetMapping("/health")
