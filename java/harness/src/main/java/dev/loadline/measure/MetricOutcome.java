@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
  * Figures are in the limit's unit.
@@ -32,6 +33,8 @@ public record MetricOutcome(
     Map<String, Long> leftOut,
     double failEvidence,
     double passEvidence) {
+  private static final Pattern FIGURES =
+      Pattern.compile("^((?:\\S+/\\S+: )?+[^:]+): .*$", Pattern.DOTALL);
 
   static MetricOutcome of(Metric metric, Standing standing, ErrorRates rates) {
     Decision decision = standing.decision();
@@ -62,11 +65,14 @@ public record MetricOutcome(
   }
 
   /**
-   * @param reasons whose figures after the colon differ from block to block
+   * @param reasons whose figures after the colon differ from block to block; those of a reference
+   *     have its id before them
    */
   private static Map<String, Long> counted(List<String> reasons) {
     Map<String, Long> counts = new LinkedHashMap<>();
-    reasons.forEach(reason -> counts.merge(reason.replaceFirst(": [^:]*$", ""), 1L, Long::sum));
+    for (String reason : reasons) {
+      counts.merge(FIGURES.matcher(reason).replaceFirst("$1"), 1L, Long::sum);
+    }
     return counts;
   }
 }

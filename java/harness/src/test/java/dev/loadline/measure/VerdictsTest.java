@@ -16,6 +16,7 @@ import static dev.loadline.measure.Samples.p99;
 import static dev.loadline.measure.Samples.pair;
 import static dev.loadline.measure.Samples.withWrongBodies;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -128,6 +129,20 @@ class VerdictsTest {
     assertThat(run.found().invalid())
         .contains(
             "8 of 8 blocks of java/duck hash.throughput are invalid: java/yardstick: driver-bound (8)");
+  }
+
+  @Test
+  void reasonsAreCountedWithoutTheirFiguresAndWithTheArmOfAReference() {
+    JudgedRun run = new JudgedRun(GATE, THROUGHPUT);
+    List<SliceRecord> nothing = pair(1, closedLoop(7_000), Samples.with(closedLoop(1), "valid", 0));
+    run.add(nothing).add(spoilt(2));
+    List<SliceRecord> late = pair(3, 7_000, 10_000);
+    run.add(List.of(invalid(late.get(0), "late sends: p99 of lateness 7 µs"), late.get(1)));
+    assertThat(run.metric().leftOut())
+        .containsExactly(
+            entry("java/yardstick: nothing was answered in its window", 1L),
+            entry("java/yardstick: driver-bound", 1L),
+            entry("late sends", 1L));
   }
 
   @ParameterizedTest(name = "of the arm {0}")
