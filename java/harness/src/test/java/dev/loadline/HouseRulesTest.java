@@ -32,17 +32,27 @@ class HouseRulesTest {
   @Test
   void inputKnowsNothingElseOfOurs() {
     noneFromTo(
-        "dev.loadline.input", "dev.loadline.(contracts|drivers|services|stacks|junit|judge)");
+        "dev.loadline.input",
+        "dev.loadline.(contracts|drivers|instruments|services|stacks|junit|judge)");
   }
 
   @Test
   void stacksKnowNoContracts() {
-    noneFromTo("dev.loadline.stacks", "dev.loadline.(contracts|drivers|services|junit|judge)");
+    noneFromTo(
+        "dev.loadline.stacks", "dev.loadline.(contracts|drivers|instruments|services|junit|judge)");
   }
 
   @Test
   void servicesKnowNoContracts() {
-    noneFromTo("dev.loadline.services", "dev.loadline.(contracts|drivers|junit|judge|cli)");
+    noneFromTo(
+        "dev.loadline.services", "dev.loadline.(contracts|drivers|instruments|junit|judge|cli)");
+  }
+
+  @Test
+  void instrumentsKnowWhatTheyLookAtAndNothingElse() {
+    noneFromTo(
+        "dev.loadline.instruments",
+        "dev.loadline.(cli|contracts|drivers|judge|junit|measure|reports|thresholds)");
   }
 
   @Test
@@ -52,7 +62,8 @@ class HouseRulesTest {
 
   @Test
   void driversKnowContractsAndNoStacks() {
-    noneFromTo("dev.loadline.drivers", "dev.loadline.(stacks|services|junit|judge|cli)");
+    noneFromTo(
+        "dev.loadline.drivers", "dev.loadline.(stacks|services|instruments|junit|judge|cli)");
   }
 
   @Test

@@ -1,7 +1,7 @@
 // A case that fails while others have the machine's CPU accuses nobody yet: it is asked again.
 package dev.loadline.contracts;
 
-import dev.loadline.stacks.CpuTicks;
+import dev.loadline.instruments.CpuTicks;
 import dev.loadline.stacks.NotStarted;
 import java.io.IOException;
 import java.time.Duration;

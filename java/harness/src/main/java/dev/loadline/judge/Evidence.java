@@ -11,7 +11,7 @@ import java.util.List;
  * <p>Source: Waudby-Smith &amp; Ramdas, Estimating means of bounded random variables by betting
  * (arXiv 2010.09686).
  */
-final class Evidence {
+public final class Evidence {
   private static final double[] RATES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
   private static final int FIRST_BLOCKS = 3;
   private static final double FIRST_SCALE = 0.05;
@@ -21,7 +21,7 @@ final class Evidence {
   private static final double SCALE_PER_DEVIATION = 1.5 * 1.4826;
 
   /** Which way the bets go. */
-  enum Side {
+  public enum Side {
     /** Grows when harms lie above theta. */
     ABOVE(1),
     /** Grows when harms lie below theta. */
@@ -38,14 +38,14 @@ final class Evidence {
   private final Side side;
   private final double[] wealths = new double[RATES.length];
 
-  Evidence(double theta, Side side) {
+  public Evidence(double theta, Side side) {
     this.theta = theta;
     this.side = side;
     Arrays.fill(wealths, 1);
   }
 
   /** Bets on the next block, whose harm counts in full from {@code scale} on. */
-  void add(double harm, double scale) {
+  public void add(double harm, double scale) {
     double bet = Math.max(-1, Math.min(1, side.sign * (harm - theta) / scale));
     for (int i = 0; i < RATES.length; i++) {
       wealths[i] *= 1 + RATES[i] * bet;
@@ -53,12 +53,12 @@ final class Evidence {
   }
 
   /** The mean wealth over all betting rates; 1 before the first block. */
-  double value() {
+  public double value() {
     return Arrays.stream(wealths).sum() / RATES.length;
   }
 
   /** The middle value; the mean of the two middle ones where the count is even. */
-  static double median(double[] values) {
+  public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;
@@ -69,7 +69,7 @@ final class Evidence {
    * The harm that counts as a full bet in the next block. It looks at earlier blocks only: a bet
    * that saw its own outcome would not be fair.
    */
-  static double nextScale(List<Double> earlier) {
+  public static double nextScale(List<Double> earlier) {
     if (earlier.size() < FIRST_BLOCKS) {
       return FIRST_SCALE;
     }
@@ -85,7 +85,8 @@ final class Evidence {
    *
    * @return a harm (log ratio); null where no theta is rejected
    */
-  static Double intervalEnd(List<Double> harms, List<Double> scales, double level, Side side) {
+  public static Double intervalEnd(
+      List<Double> harms, List<Double> scales, double level, Side side) {
     if (harms.isEmpty()) {
       return null;
     }

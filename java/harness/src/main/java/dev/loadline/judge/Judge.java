@@ -43,29 +43,6 @@ public final class Judge {
     return new Judged(verdict, blocks, culprits, metrics);
   }
 
-  /**
-   * One metric by all of its harms, whatever the others say. What is decided stays decided, at
-   * whichever block one looks: evidence that alone lifts the mean over all metrics to 1/alpha names
-   * this one.
-   *
-   * <p>Ends of its interval are rejected by less evidence than 2/alpha, which takes some eleven
-   * blocks, more than most metrics need to be decided: a report would show figures without an
-   * interval. This one is there as soon as there is a verdict.
-   *
-   * @param alpha rate of false alarms for the whole run
-   * @param metrics how many the run has
-   */
-  public static Judged.Metric judgeAlone(
-      Recorded.Metric metric, double alpha, double beta, int metrics) {
-    MetricTrial trial = new MetricTrial("alone", metric);
-    boolean failed = false;
-    while (trial.hasNext()) {
-      trial.readBlock(beta);
-      failed |= trial.failEvidence() / metrics >= 1 / alpha;
-    }
-    return trial.judged(failed, 1 / Math.max(alpha, beta));
-  }
-
   private static Verdict verdictOf(List<MetricTrial> trials, double alpha) {
     double total = trials.stream().mapToDouble(MetricTrial::failEvidence).sum();
     if (total / trials.size() >= 1 / alpha) {

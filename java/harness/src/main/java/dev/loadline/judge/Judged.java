@@ -29,8 +29,7 @@ public record Judged(
    * @param failEvidence E
    * @param passEvidence P
    * @param estimate median harm; null without a block
-   * @param interval harms that neither side rejects: at 2/alpha, or sooner where one is judged
-   *     alone
+   * @param interval harms that neither side rejects at 2/alpha
    */
   public record Metric(
       Verdict verdict,

@@ -1,11 +1,12 @@
-// One run of the gate, which all tests that ask for its cells share.
+// One run of the gate, which all tests that ask for its comparisons share.
 package dev.loadline.junit;
 
 import dev.loadline.contracts.Contracts;
-import dev.loadline.measure.Cell;
+import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.measure.Measured;
 import dev.loadline.measure.Measurement;
-import dev.loadline.measure.Options;
+import dev.loadline.measure.Plan;
+import dev.loadline.reports.LastWord;
 import dev.loadline.reports.ReportFile;
 import dev.loadline.reports.VerdictTable;
 import dev.loadline.services.ServiceName;
@@ -18,6 +19,7 @@ import dev.loadline.thresholds.Thresholds.Entries;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,35 +31,43 @@ final class GateRun {
   private static final String VERSION =
       Optional.ofNullable(GateRun.class.getPackage().getImplementationVersion()).orElse("0.1.0");
 
-  private static final double MINUTES = 3.5;
+  /** For a test that names one stack and one workload. */
+  private static final double MINUTES_OF_ONE = 2;
 
   private final House house;
-  private final Contracts contracts;
-  private final List<Variant> subjects;
-  private final List<Stack> stacks;
-  private final Thresholds thresholds;
-  private final Path folder;
+  private final Plan.Wanted wanted;
+  private final Measurement.Options options;
+  private final Path reportFile;
   private final PrintStream console;
   private Measured measured;
 
   /**
    * @param subjects the stacks and variants
+   * @param isFull whether every p99 is judged
+   * @param time how long it may measure
    * @param folder where report.json and blocks.ndjson go
    * @throws dev.loadline.input.InvalidInput with every problem of thresholds.json
    */
-  GateRun(House house, Contracts contracts, List<Variant> subjects, Path folder) {
+  GateRun(
+      House house,
+      Contracts contracts,
+      List<Variant> subjects,
+      boolean isFull,
+      Duration time,
+      Path folder) {
+    List<Stack> stacks = stacks(house, subjects);
+    Contracts known = house.contracts();
+    Thresholds thresholds =
+        Thresholds.load(house.root(), stacks, known, Entries.AS_THEY_ARE).orElse(Thresholds.NONE);
+    List<Variant> variants = stacks.stream().flatMap(stack -> stack.variants().stream()).toList();
     this.house = house;
-    this.contracts = contracts;
-    this.subjects = subjects;
-    this.stacks = stacks(house, subjects);
-    this.thresholds =
-        Thresholds.load(house.root(), stacks, house.contracts(), Entries.AS_THEY_ARE)
-            .orElse(Thresholds.NONE);
-    this.folder = folder;
+    this.wanted = new Plan.Wanted(subjects, variants, contracts, known, thresholds, isFull);
+    this.options = Measurement.Options.of(time, isFull, folder.resolve("blocks.ndjson"));
+    this.reportFile = folder.resolve("report.json");
     this.console = System.out;
   }
 
-  /** One cell alone, for a test that names it. */
+  /** One comparison alone, for a test that names it. */
   static GateRun of(Variant variant, String workload) {
     House house = House.of(variant);
     Contracts one = house.contracts().only(workload::equals);
@@ -65,7 +75,8 @@ final class GateRun {
       throw unknown(workload);
     }
     String name = variant.id().replaceAll("[/:]", "-") + "-" + workload;
-    return new GateRun(house, one, List.of(variant), Path.of("target/loadline", name));
+    Duration time = RunProperties.minutes(MINUTES_OF_ONE);
+    return new GateRun(house, one, List.of(variant), true, time, Path.of("target/loadline", name));
   }
 
   static IllegalArgumentException unknown(String workload) {
@@ -73,8 +84,9 @@ final class GateRun {
   }
 
   /** Measures when it is asked for the first time. */
-  Cell cell(String stack, String workload) throws InterruptedException, IOException {
-    return measured().cell(stack, workload).orElseThrow();
+  ComparisonOutcome comparison(String stack, String workload)
+      throws InterruptedException, IOException {
+    return measured().comparison(stack, workload).orElseThrow();
   }
 
   synchronized Measured measured() throws InterruptedException, IOException {
@@ -85,13 +97,12 @@ final class GateRun {
   }
 
   private Measured measure() throws InterruptedException, IOException {
-    Measurement.Plan plan =
-        new Measurement.Plan(subjects, yardsticks(), contracts, house.contracts(), thresholds);
-    Options options = Options.of(RunProperties.minutes(MINUTES), folder.resolve("blocks.ndjson"));
-    Measured run = Measurement.run(plan, services(), options, this::tell);
-    ReportFile.write(folder.resolve("report.json"), run, VERSION, subjects, Missing.isRequired());
+    Services services = services();
+    Measured run = Measurement.run(Plan.gate(wanted, services), services, options, this::tell);
+    ReportFile.write(reportFile, run, VERSION, Missing.isRequired());
     if (run.isJudged()) {
       console.println(VerdictTable.of(run));
+      console.println(LastWord.of(run, Missing.isRequired(), reportFile));
     }
     return run;
   }
@@ -111,17 +122,10 @@ final class GateRun {
     console.println("measure › " + progress);
   }
 
-  private List<Variant> yardsticks() {
-    return stacks.stream()
-        .filter(stack -> stack.id().endsWith("/yardstick"))
-        .map(stack -> stack.variants().get(0))
-        .toList();
-  }
-
-  /** Those that cells with limits need. */
+  /** Those that comparisons with limits need. */
   private Services services() {
     Set<ServiceName> names =
-        contracts.contracts().stream()
+        wanted.contracts().contracts().stream()
             .filter(contract -> hasLimits(contract.workload()))
             .flatMap(contract -> contract.service().stream())
             .collect(Collectors.toCollection(TreeSet::new));
@@ -129,10 +133,11 @@ final class GateRun {
   }
 
   private boolean hasLimits(String workload) {
-    return subjects.stream().anyMatch(one -> !thresholds.of(one.id(), workload).isEmpty());
+    return wanted.subjects().stream()
+        .anyMatch(one -> !wanted.thresholds().of(one.id(), workload).isEmpty());
   }
 
-  Gate gate() throws InterruptedException, IOException {
-    return measured().gate();
+  Gate gate() {
+    return wanted.thresholds().gate();
   }
 }

@@ -1,7 +1,7 @@
-// Measures what a LoadlineTest names, and hands the cell to the method.
+// Measures what a LoadlineTest names, and hands what was found to the method.
 package dev.loadline.junit;
 
-import dev.loadline.measure.Cell;
+import dev.loadline.measure.ComparisonOutcome;
 import java.io.IOException;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -16,18 +16,18 @@ final class LoadlineExtension implements BeforeEachCallback, ParameterResolver {
   public void beforeEach(ExtensionContext context) throws InterruptedException, IOException {
     LoadlineTest test = context.getRequiredTestMethod().getAnnotation(LoadlineTest.class);
     GateRun run = GateRun.of(House.around().variant(test.stack()), test.workload());
-    Cell cell = run.cell(test.stack(), test.workload());
-    context.getStore(OURS).put(Cell.class, cell);
-    Outcome.tell(cell, run.gate());
+    ComparisonOutcome found = run.comparison(test.stack(), test.workload());
+    context.getStore(OURS).put(ComparisonOutcome.class, found);
+    Outcome.tell(found, run.gate());
   }
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == Cell.class;
+    return parameter.getParameter().getType() == ComparisonOutcome.class;
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return context.getStore(OURS).get(Cell.class, Cell.class);
+    return context.getStore(OURS).get(ComparisonOutcome.class, ComparisonOutcome.class);
   }
 }

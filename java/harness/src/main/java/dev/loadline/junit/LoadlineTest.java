@@ -1,4 +1,4 @@
-// The annotation of a test that holds one stack to its limits in one workload.
+// The annotation of a test that holds one stack to its limits on one workload.
 package dev.loadline.junit;
 
 import java.lang.annotation.ElementType;
@@ -10,12 +10,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Measures a stack beside its yardstick, and judges it by thresholds.json, before the method is
- * run: the test fails with the message of the cell, or is skipped with the reason why it cannot be
- * judged. The method may take the {@link dev.loadline.measure.Cell} to look at more of it.
+ * run: the test fails with the message of the comparison, or is skipped with the reason why it
+ * cannot be judged. The method may take the {@link dev.loadline.measure.ComparisonOutcome} to look
+ * at more of it.
  *
  * <pre>{@code
  * @LoadlineTest(stack = "java/javalin", workload = "hash")
- * void holdsItsLine(Cell cell) {}
+ * void holdsItsLine(ComparisonOutcome found) {}
  * }</pre>
  */
 @Target(ElementType.METHOD)

@@ -1,8 +1,9 @@
-// What a test makes of a cell: it passes, fails with the message, or is skipped with the reason.
+// What a test makes of a comparison: it passes, fails with the message, or is skipped with the
+// reason.
 package dev.loadline.junit;
 
-import dev.loadline.measure.Cell;
-import dev.loadline.reports.Message;
+import dev.loadline.measure.ComparisonOutcome;
+import dev.loadline.reports.LimitMessage;
 import dev.loadline.thresholds.Gate;
 import org.opentest4j.AssertionFailedError;
 
@@ -13,15 +14,18 @@ final class Outcome {
    * What was not judged is skipped. So is a measurement that is not to be trusted: it is no pass,
    * and no fault of the stack; where the gate asks for certainty, it fails.
    *
-   * @throws AssertionFailedError with the message of the cell
+   * @throws AssertionFailedError with the message of the comparison
    */
-  static void tell(Cell cell, Gate gate) {
-    String message = String.join("\n", Message.allOf(cell));
-    switch (cell.verdict()) {
+  static void tell(ComparisonOutcome comparison, Gate gate) {
+    if (comparison.verdict().isEmpty()) {
+      Missing.skip(comparison.notJudged().orElseThrow());
+      return;
+    }
+    String message = String.join("\n", LimitMessage.allOf(comparison));
+    switch (comparison.verdict().get()) {
       case PASS -> {}
       case FAIL -> throw new AssertionFailedError(message);
       case INVALID -> tellInvalid(message, gate.inconclusive());
-      case NOT_JUDGED -> Missing.skip(cell.notJudged().orElseThrow());
       case INCONCLUSIVE -> tellInconclusive(message, gate.inconclusive());
     }
   }

@@ -3,9 +3,12 @@ package dev.loadline.junit;
 
 import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
+import dev.loadline.measure.ServersReport.ServerReport;
+import dev.loadline.reports.LastWord;
 import dev.loadline.stacks.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -14,14 +17,17 @@ import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.AssertionFailedError;
 
 public final class PerformanceTests {
+  /** Enough for every throughput limit of seven stacks on ten workloads, and p99 of two. */
+  private static final double MINUTES = 9;
+
   private PerformanceTests() {}
 
   /**
    * The first test that is run measures for all; nothing else should run on the machine meanwhile.
    *
    * @param root the house: the folder that holds contracts/ and thresholds.json
-   * @param subjects a container each; those that cannot run here, and cells without limits, are
-   *     skipped with the reason
+   * @param subjects a container each; what cannot run here, and what has no limits, is skipped with
+   *     the reason
    * @param chosen which workloads are measured; the others are skipped, and say so
    * @param folder where report.json and blocks.ndjson go
    * @throws dev.loadline.input.InvalidInput with every problem of thresholds.json
@@ -32,16 +38,20 @@ public final class PerformanceTests {
       List<Variant> subjects,
       Predicate<String> chosen,
       Path folder) {
-    GateRun run = new GateRun(new House(root), contracts.only(chosen), subjects, folder);
+    boolean isFull = RunProperties.isFull();
+    Duration time = RunProperties.minutes(isFull ? RunProperties.MINUTES_MOST : MINUTES);
+    GateRun run =
+        new GateRun(new House(root), contracts.only(chosen), subjects, isFull, time, folder);
     Stream<DynamicContainer> stacks =
         subjects.stream()
             .map(
                 variant ->
                     DynamicContainer.dynamicContainer(
                         variant.id(), tests(run, contracts, variant, chosen)));
-    DynamicContainer whole =
-        DynamicContainer.dynamicContainer("all stacks", Stream.of(together(run), tidy(run)));
-    return Stream.concat(stacks, Stream.of(whole));
+    DynamicContainer all =
+        DynamicContainer.dynamicContainer(
+            "all stacks", Stream.of(together(run), whole(run), tidy(run)));
+    return Stream.concat(stacks, Stream.of(all));
   }
 
   private static Stream<DynamicTest> tests(
@@ -67,7 +77,7 @@ public final class PerformanceTests {
 
   private static DynamicTest test(GateRun run, String stack, String workload) {
     return DynamicTest.dynamicTest(
-        name(stack, workload), () -> Outcome.tell(run.cell(stack, workload), run.gate()));
+        name(stack, workload), () -> Outcome.tell(run.comparison(stack, workload), run.gate()));
   }
 
   private static DynamicTest together(GateRun run) {
@@ -83,23 +93,42 @@ public final class PerformanceTests {
     skipUnjudged(run);
   }
 
+  private static DynamicTest whole(GateRun run) {
+    return DynamicTest.dynamicTest("all stacks › are judged by every limit", () -> judgeAll(run));
+  }
+
+  /** What is left to a full run, or had no time, is never a silent pass. */
+  private static void judgeAll(GateRun run) throws InterruptedException, IOException {
+    List<String> left = LastWord.notJudged(run.measured());
+    if (!left.isEmpty()) {
+      Missing.skip("not judged: " + String.join("\nnot judged: ", left));
+    }
+  }
+
   private static DynamicTest tidy(GateRun run) {
     return DynamicTest.dynamicTest(
-        "all stacks › stop when asked and leave nothing behind", () -> leaveNothing(run));
+        "all stacks › start, stop when asked and leave nothing behind", () -> leaveNothing(run));
   }
 
   private static void leaveNothing(GateRun run) throws InterruptedException, IOException {
-    List<String> left = run.measured().leftBehind();
-    if (!left.isEmpty()) {
-      throw new AssertionFailedError("left behind: " + String.join(", ", left));
+    List<String> wrong =
+        run.measured().servers().stream().flatMap(PerformanceTests::wrongOf).toList();
+    if (!wrong.isEmpty()) {
+      throw new AssertionFailedError(String.join("\n", wrong));
     }
     skipUnjudged(run);
+  }
+
+  private static Stream<String> wrongOf(ServerReport server) {
+    return Stream.concat(
+        server.problem().stream(),
+        server.leftBehind().stream().map(what -> server.id() + " left behind: " + what));
   }
 
   /** Where nothing is measured, nothing holds either. */
   private static void skipUnjudged(GateRun run) throws InterruptedException, IOException {
     if (!run.measured().isJudged()) {
-      Missing.skip("no cell was judged; each of them says why");
+      Missing.skip("nothing was judged; each test says why");
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.regex.PatternSyntaxException;
 public final class RunProperties {
   private static final double SECONDS_A_MINUTE = 60;
   private static final double MINUTES_LEAST = 0.1;
-  private static final double MINUTES_MOST = 24 * 60;
+  static final double MINUTES_MOST = 24 * 60;
 
   private RunProperties() {}
 
@@ -38,6 +38,12 @@ public final class RunProperties {
       throw unfit(name, "a number of minutes, from 0.1 to 1440", told.orElseThrow());
     }
     return Duration.ofSeconds(Math.round(minutes * SECONDS_A_MINUTE));
+  }
+
+  /** {@code -Dloadline.full}: every p99 is judged, however long it takes. */
+  static boolean isFull() {
+    String told = System.getProperty("loadline.full", "false");
+    return !told.equals("false");
   }
 
   private static double number(String text) {

@@ -3,7 +3,6 @@ package dev.loadline.junit;
 
 import dev.loadline.contracts.Case;
 import dev.loadline.contracts.Contract;
-import dev.loadline.measure.Cell;
 import dev.loadline.services.Services;
 import dev.loadline.stacks.NotStarted;
 import dev.loadline.stacks.Variant;
@@ -21,13 +20,12 @@ public final class StackAssert extends AbstractAssert<StackAssert, Variant> {
    * Measures it beside its yardstick, and judges it by thresholds.json. It is skipped with the
    * reason where it cannot be judged.
    *
-   * @throws org.opentest4j.AssertionFailedError with the message of the cell
+   * @throws org.opentest4j.AssertionFailedError with the message of the comparison
    */
   public StackAssert holdsItsLine(String workload) throws InterruptedException, IOException {
     isNotNull();
     GateRun run = GateRun.of(actual, workload);
-    Cell cell = run.cell(actual.id(), workload);
-    Outcome.tell(cell, run.gate());
+    Outcome.tell(run.comparison(actual.id(), workload), run.gate());
     return this;
   }
 

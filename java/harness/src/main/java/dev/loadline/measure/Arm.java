@@ -1,36 +1,173 @@
-// A stack's server while it is measured: a subject, or the yardstick that it is measured against.
+// An arm: one server of a set of processes, started, warmed once on everything that it is measured
+// on, and stopped.
 package dev.loadline.measure;
 
-import dev.loadline.measure.BlockSlice.Role;
+import dev.loadline.contracts.Contract;
+import dev.loadline.instruments.GcLog;
+import dev.loadline.instruments.ServiceUse;
+import dev.loadline.measure.SliceRecord.Role;
+import dev.loadline.services.ServiceName;
+import dev.loadline.services.Services;
+import dev.loadline.stacks.NotStarted;
 import dev.loadline.stacks.Server;
+import dev.loadline.stacks.Servers;
 import dev.loadline.stacks.Variant;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
-/**
- * @param server lives until all that its set of processes is asked has been measured
- * @param gcLog empty of a server on another runtime
- */
-record Arm(Variant variant, Role role, Server server, Optional<GcLog> gcLog) {
-  private static final String YARDSTICK = "yardstick";
+final class Arm {
+  /**
+   * Seconds: for what every request needs, and for what each workload needs besides. A JVM first
+   * loads and compiles; Node compiles within the second. The slices go through all workloads in
+   * turn, because what a JVM has met changes its speed.
+   */
+  private static final Map<String, WarmUpTimes> WARM_UP =
+      Map.of("java", new WarmUpTimes(8, 1.2, 0.15), "node", new WarmUpTimes(0.6, 0.25, 0.1));
+
+  private final Wanted wanted;
+  private final Server server;
+  private final Optional<GcLog> gcLog;
+  private final Map<String, JsonNode> loads = new HashMap<>();
+  private final Map<String, Pauses> pauses = new HashMap<>();
+
+  /**
+   * An arm that is to be started.
+   *
+   * @param contracts that it is measured on
+   */
+  record Wanted(Variant variant, Role role, List<Contract> contracts) {}
+
+  private record WarmUpTimes(double first, double each, double slice) {}
+
+  private record Pauses(double paused, double loaded) {
+    Pauses and(Pauses more) {
+      return new Pauses(paused + more.paused, loaded + more.loaded);
+    }
+  }
+
+  private Arm(Wanted wanted, Server server, Optional<GcLog> gcLog) {
+    this.wanted = wanted;
+    this.server = server;
+    this.gcLog = gcLog;
+  }
+
+  /**
+   * @param process which set of processes
+   * @param blocksFile beside which a JVM writes of its collections
+   */
+  static Arm start(Wanted wanted, Services services, int process, Path blocksFile)
+      throws NotStarted, InterruptedException {
+    Set<ServiceName> names =
+        wanted.contracts().stream()
+            .flatMap(contract -> contract.service().stream())
+            .collect(Collectors.toSet());
+    Optional<GcLog> gcLog = GcLog.beside(blocksFile, wanted.variant(), process);
+    List<String> javaOptions = gcLog.map(GcLog::javaOptions).orElse(List.of());
+    Map<String, String> urls = ServiceUse.urls(services, names);
+    return new Arm(wanted, Servers.start(wanted.variant(), urls, javaOptions), gcLog);
+  }
 
   String id() {
-    return variant.id();
+    return wanted.variant().id();
+  }
+
+  Wanted wanted() {
+    return wanted;
+  }
+
+  Role role() {
+    return wanted.role();
   }
 
   String language() {
-    return variant.stack().language();
+    return wanted.variant().stack().language();
   }
 
-  boolean isNeededBy(Metric metric) {
-    return metric.needs(id(), role);
+  Server server() {
+    return server;
   }
 
-  /** The reference of a stack: its language's yardstick. */
-  static String yardstickOf(String stack) {
-    return languageOf(stack) + "/" + YARDSTICK;
+  /** Is there something to load it with? */
+  boolean isWarm(String workload) {
+    return loads.containsKey(workload);
   }
 
-  static String languageOf(String stack) {
-    return stack.substring(0, stack.indexOf('/'));
+  /** As a driver needs it. */
+  JsonNode load(String workload) {
+    return loads.get(workload);
+  }
+
+  /**
+   * Loads it on all cores, where a JVM's compiler has room. A limit has to hold whether two
+   * workloads are measured or all: so it is warmed on the others too, as far as they need no
+   * service.
+   *
+   * @param others that it speaks, and is not measured on
+   * @param secondsMax for all together
+   * @return by workload, of those that are measured
+   */
+  Map<String, WarmUp> warmUp(List<Contract> others, DriverProcess driver, double secondsMax)
+      throws InterruptedException {
+    List<WarmUp> own = wanted.contracts().stream().map(WarmUp::new).toList();
+    List<WarmUp> all = Stream.concat(own.stream(), others.stream().map(WarmUp::new)).toList();
+    for (WarmUp workload : all) {
+      workload.prepare(server);
+    }
+    WarmUpTimes times = WARM_UP.get(language());
+    double seconds = Math.min(secondsMax, times.first + times.each * all.size());
+    double endsAt = Measurement.now() + seconds;
+    while (isToBeWarmed(all, endsAt)) {
+      for (WarmUp workload : all) {
+        if (workload.isFit() && Measurement.now() < endsAt) {
+          workload.load(server, driver, times.slice);
+        }
+      }
+    }
+    Map<String, WarmUp> warmed = new LinkedHashMap<>();
+    for (WarmUp workload : own) {
+      workload.work().ifPresent(work -> loads.put(workload.name(), work));
+      warmed.put(workload.name(), workload);
+    }
+    return warmed;
+  }
+
+  private boolean isToBeWarmed(List<WarmUp> all, double endsAt) {
+    return server.running() && Measurement.now() < endsAt && all.stream().anyMatch(WarmUp::isFit);
+  }
+
+  /** How long collections have stopped it so far, in seconds; 0 of another runtime. */
+  double pauseSeconds() {
+    return gcLog.map(GcLog::pauseSeconds).orElse(0.0);
+  }
+
+  /** For so long it was stopped in so many seconds of the workload. */
+  void addPauses(String workload, double paused, double loaded) {
+    pauses.merge(workload, new Pauses(paused, loaded), Pauses::and);
+  }
+
+  /** Of the time of a workload's slices; empty of another runtime. */
+  OptionalDouble gcPauseShare(String workload) {
+    Pauses own = pauses.get(workload);
+    return gcLog.isEmpty() || own == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(own.paused / own.loaded);
+  }
+
+  /** Why it is no more; empty while it runs. */
+  static Optional<String> endOf(Server server) {
+    return server.running()
+        ? Optional.empty()
+        : Optional.of(
+            "the server ended: %s; it wrote: %s"
+                .formatted(server.howItEnded(), server.lastOutput()));
   }
 }

@@ -1,6 +1,7 @@
 // The driver's process, seen from the side that measures: specifications go in, samples come out.
 package dev.loadline.measure;
 
+import dev.loadline.instruments.Cores;
 import dev.loadline.stacks.InCare;
 import dev.loadline.stacks.OutputTail;
 import java.io.BufferedReader;
@@ -14,10 +15,11 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One lives for a whole run, so that what is measured is not its own warm-up. */
-final class DriverProcess implements Driver, AutoCloseable, InCare.Charge {
+final class DriverProcess implements AutoCloseable, InCare.Charge {
   /** On one core, and small: what it takes, the servers miss. */
   private static final List<String> OUR_OWN =
       List.of(
@@ -34,6 +36,15 @@ final class DriverProcess implements Driver, AutoCloseable, InCare.Charge {
 
   private static final long LAST_WORDS_MILLIS = 500;
 
+  /** The error for a driver that hands back no sample. */
+  static final class Failed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private Failed(String message) {
+      super(message);
+    }
+  }
+
   private final Process process;
   private final OutputTail stderr;
   private final BlockingQueue<Optional<String>> answers = new LinkedBlockingQueue<>();
@@ -47,7 +58,7 @@ final class DriverProcess implements Driver, AutoCloseable, InCare.Charge {
   }
 
   /** The JVM's own driver. */
-  static DriverProcess start(CorePlan cores) {
+  static DriverProcess start(Cores cores) {
     String java = Optional.ofNullable(System.getProperty("java.home")).orElseThrow() + "/bin/java";
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(OUR_OWN);
@@ -57,9 +68,9 @@ final class DriverProcess implements Driver, AutoCloseable, InCare.Charge {
   /**
    * @param command any program that speaks the protocol of drivers
    */
-  static DriverProcess start(List<String> command, CorePlan cores) {
+  static DriverProcess start(List<String> command, Cores cores) {
     try {
-      Process process = new ProcessBuilder(Pinning.pinned(cores.driver(), command)).start();
+      Process process = new ProcessBuilder(Cores.pinned(cores.driver(), command)).start();
       DriverProcess driver = new DriverProcess(process);
       InCare.take(driver);
       return driver;
@@ -69,35 +80,40 @@ final class DriverProcess implements Driver, AutoCloseable, InCare.Charge {
     }
   }
 
-  @Override
-  public long pid() {
+  long pid() {
     return process.pid();
   }
 
-  @Override
-  public Sample run(Order order) throws DriverFailed, InterruptedException {
+  /**
+   * Does one slice at a time.
+   *
+   * @param url of the server
+   * @param load a contract's, without pages
+   * @throws Failed it refused the order, or ended
+   */
+  Sample run(Order order, String url, JsonNode load) throws Failed, InterruptedException {
     answers.removeIf(Optional::isPresent);
-    send(order.json().toString() + "\n");
+    send(order.json(url, load).toString() + "\n");
     long withinMillis = (long) ((order.seconds() + LATE_SECONDS) * 1_000);
     Optional<String> line = answers.poll(withinMillis, TimeUnit.MILLISECONDS);
     if (line == null) {
-      throw new DriverFailed("the driver gave no sample within " + withinMillis + " ms");
+      throw new Failed("the driver gave no sample within " + withinMillis + " ms");
     }
     if (line.isEmpty()) {
       // Whoever asks next learns it too.
       answers.add(line);
-      throw new DriverFailed(lastWords());
+      throw new Failed(lastWords());
     }
     return new Sample(JsonMapper.shared().readTree(line.get()));
   }
 
-  private void send(String line) throws DriverFailed, InterruptedException {
+  private void send(String line) throws Failed, InterruptedException {
     try {
       OutputStream in = process.getOutputStream();
       in.write(line.getBytes(StandardCharsets.UTF_8));
       in.flush();
     } catch (IOException ended) {
-      throw new DriverFailed(lastWords());
+      throw new Failed(lastWords());
     }
   }
 

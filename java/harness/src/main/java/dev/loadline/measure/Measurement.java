@@ -1,68 +1,100 @@
-// One run: asks a set of processes about all that has limits, fresh ones about what is alarming,
-// and judges all together.
+// The engine: a plan becomes sets of processes, rounds of slices, and what is found of each
+// comparison.
 package dev.loadline.measure;
 
-import dev.loadline.contracts.Contract;
-import dev.loadline.contracts.Contracts;
-import dev.loadline.judge.Judged;
-import dev.loadline.measure.WorkloadRun.Result;
-import dev.loadline.services.Service;
+import dev.loadline.instruments.Cores;
+import dev.loadline.measure.Plan.Group;
+import dev.loadline.measure.Records.Place;
 import dev.loadline.services.Services;
 import dev.loadline.stacks.Variant;
-import dev.loadline.thresholds.Gate;
-import dev.loadline.thresholds.Thresholds;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 public final class Measurement {
-  private final Plan plan;
-  private final Services services;
-  private final Options options;
-  private final Consumer<String> progress;
-  private final CorePlan cores = CorePlan.ofThisMachine();
-  private final List<Metric> metrics;
-  private final List<Metric> servable;
-  private final List<String> leftBehind = new ArrayList<>();
-  private final Map<String, String> crashed = new LinkedHashMap<>();
-  private final Map<String, Result> results = new LinkedHashMap<>();
+  /** Of the run's time, on top, for what speaks for harm and is not yet decided. */
+  private static final double SUSPECTS_EXTRA = 0.25;
+
+  private static final double NANOS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final Means means;
+  private final Verdicts verdicts;
+  private double endsAt;
 
   /**
-   * What is to be measured.
+   * How a run is measured.
    *
-   * @param subjects the stacks and variants
-   * @param yardsticks of their languages, as far as there are
-   * @param contracts the workloads, in their order
-   * @param known those on which servers are warmed, whatever is measured then
+   * @param sliceSeconds of throughput
+   * @param p99SecondsMax a p99 that needs a longer slice is not measured
+   * @param timeMax how long blocks are begun; a quarter more for what speaks for harm
+   * @param warmUpSecondsMax of one server
+   * @param seed of the order within blocks
+   * @param blocksFile where every slice is kept
    */
-  public record Plan(
-      List<Variant> subjects,
-      List<Variant> yardsticks,
-      Contracts contracts,
-      Contracts known,
-      Thresholds thresholds) {}
+  public record Options(
+      double sliceSeconds,
+      double p99SecondsMax,
+      Duration timeMax,
+      double warmUpSecondsMax,
+      long seed,
+      Path blocksFile) {
+    private static final double SLICE_SECONDS = 0.15;
+    private static final double P99_SECONDS_MAX = 2.5;
+    private static final double P99_SECONDS_MAX_FULL = 60;
 
-  private Measurement(Plan plan, Services services, Options options, Consumer<String> progress) {
-    this.plan = plan;
-    this.services = services;
-    this.options = options;
-    this.progress = progress;
-    this.metrics = metrics(contract -> true);
-    this.servable = metrics(contract -> missingService(contract).isEmpty());
+    /**
+     * @param isFull whether slow stacks get slices of p99 as long as they need
+     */
+    public static Options of(Duration timeMax, boolean isFull, Path blocksFile) {
+      return new Options(
+          SLICE_SECONDS,
+          isFull ? P99_SECONDS_MAX_FULL : P99_SECONDS_MAX,
+          timeMax,
+          Double.POSITIVE_INFINITY,
+          new Random().nextInt(Integer.MAX_VALUE),
+          blocksFile);
+    }
+  }
+
+  /** What every set of processes of a run is measured with. */
+  record Means(
+      Plan plan,
+      Options options,
+      Records records,
+      ServersReport report,
+      Random random,
+      Slice.Tools tools,
+      Consumer<String> progress) {}
+
+  private Measurement(Means means) {
+    this.means = means;
+    this.endsAt = now() + means.options().timeMax().toMillis() / 1_000.0;
+    Plan plan = means.plan();
+    Map<Place, List<Metric>> metrics = new LinkedHashMap<>();
+    plan.comparisons().forEach(planned -> metrics.put(placeOf(planned), planned.metrics()));
+    this.verdicts = new Verdicts(metrics, plan.gate(), means.records());
+    for (int at = 0; at < plan.comparisons().size(); at++) {
+      leaveOut(plan.comparisons().get(at), verdicts.comparisons().get(at));
+    }
+  }
+
+  /** Seconds of a clock that only goes on; the difference of two counts. */
+  static double now() {
+    return System.nanoTime() / NANOS_A_SECOND;
   }
 
   /**
-   * Measures what has limits. It takes as long as the options say; the machine should have nothing
-   * else to do.
+   * Measures a plan. It takes as long as the options say; the machine should have nothing else to
+   * do.
    *
    * @param services that the workloads need, started or said to be missing
    * @param progress is told what goes on, a line at a time
@@ -70,152 +102,137 @@ public final class Measurement {
   public static Measured run(
       Plan plan, Services services, Options options, Consumer<String> progress)
       throws InterruptedException {
-    return new Measurement(plan, services, options, progress).run();
-  }
-
-  private Stream<Contract> loaded(Variant variant) {
-    return plan.contracts().contractsOf(variant).stream()
-        .filter(contract -> contract.load().isPresent());
-  }
-
-  private List<Metric> metrics(Predicate<Contract> chosen) {
-    return plan.subjects().stream()
-        .flatMap(
-            variant ->
-                loaded(variant).filter(chosen).flatMap(each -> metrics(variant, each.workload())))
-        .toList();
-  }
-
-  private Stream<Metric> metrics(Variant variant, String workload) {
-    return plan.thresholds().of(variant.id(), workload).stream()
-        .map(limit -> new Metric(variant.id(), workload, limit));
-  }
-
-  private Measured run() throws InterruptedException {
     Instant startedAt = Instant.now();
-    long began = System.nanoTime();
-    if (!servable.isEmpty()) {
-      measure();
-    }
-    Optional<Judged> judged = assurance().judgedTogether(metrics, slices());
-    List<String> culprits = judged.map(Judged::culprits).orElse(List.of());
-    return new Measured(
-        startedAt,
-        Duration.ofNanos(System.nanoTime() - began),
-        options,
-        cores,
-        services.all(),
-        gate(),
-        judged,
-        cells(new Cells(assurance(), culprits)),
-        List.copyOf(leftBehind));
-  }
-
-  /** Asks one set of processes after the other, until none is alarming. */
-  private void measure() throws InterruptedException {
-    try (DriverProcess driver = startDriver();
-        BlocksFile blocks = new BlocksFile(options.blocksFile())) {
-      Random random = new Random(options.seed());
-      Equipment equipment =
-          new Equipment(driver, cores, services, random, blocks, options, progress);
-      List<Metric> asked = servable;
-      for (int process = 1; process <= Assurance.PROCESSES_MAX && !asked.isEmpty(); process++) {
-        tellIfAgain(process, asked);
-        keep(new ProcessSet(process, plan, assurance(), equipment).ask(asked), process);
-        asked = Standing.alarming(servable, slices(), process, assurance());
+    double began = now();
+    Cores cores = Cores.ofThisMachine();
+    try (Records records = Records.into(options.blocksFile());
+        DriverProcess driver = DriverProcess.start(cores)) {
+      Means means =
+          new Means(
+              plan,
+              options,
+              records,
+              new ServersReport(variants(plan)),
+              new Random(options.seed()),
+              new Slice.Tools(driver, services, cores),
+              progress);
+      Measurement run = new Measurement(means);
+      for (Group group : plan.groups()) {
+        run.measure(group);
       }
+      return new Measured(
+          startedAt,
+          Duration.ofMillis((long) ((now() - began) * 1_000)),
+          options,
+          cores,
+          services.all(),
+          plan.gate(),
+          run.verdicts.outcome(),
+          means.report().all());
     }
   }
 
-  private DriverProcess startDriver() {
-    return options
-        .driver()
-        .map(command -> DriverProcess.start(command, cores))
-        .orElseGet(() -> DriverProcess.start(cores));
-  }
-
-  private void tellIfAgain(int process, List<Metric> asked) {
-    if (process > 1) {
-      String names = asked.stream().map(Metric::name).collect(Collectors.joining(", "));
-      progress.accept(
-          "asks fresh processes again (%d of %d): %s"
-              .formatted(process, Assurance.PROCESSES_MAX, names));
-    }
-  }
-
-  private void keep(ProcessSet.Found found, int process) {
-    found.results().forEach((workload, result) -> results.merge(workload, result, Result::and));
-    leftBehind.addAll(found.leftBehind());
-    found.notStarted().entrySet().stream()
-        .filter(failed -> process == 1 || isSubject(failed.getKey()))
-        .forEach(failed -> crashed.put(failed.getKey(), failed.getValue()));
-  }
-
-  /** A yardstick that does not start again leaves what was measured beside it as it was. */
-  private boolean isSubject(String id) {
-    return plan.subjects().stream().anyMatch(variant -> variant.id().equals(id));
-  }
-
-  /** Of all workloads and all sets of processes. */
-  private List<BlockSlice> slices() {
-    return results.values().stream().flatMap(result -> result.slices().stream()).toList();
-  }
-
-  private Assurance assurance() {
-    return new Assurance(gate(), Math.max(1, metrics.size()));
-  }
-
-  private Gate gate() {
-    return plan.thresholds().gate();
-  }
-
-  private List<Metric> metricsOf(String workload) {
-    return metrics.stream().filter(metric -> metric.workload().equals(workload)).toList();
-  }
-
-  private Optional<String> missingService(Contract contract) {
-    return contract.service().map(services::of).flatMap(Service::notRun);
-  }
-
-  private List<Cell> cells(Cells cells) {
-    return plan.subjects().stream()
-        .flatMap(variant -> loaded(variant).map(contract -> cell(cells, variant, contract)))
+  private static List<Variant> variants(Plan plan) {
+    return plan.groups().stream()
+        .flatMap(group -> Stream.concat(group.subjects().stream(), group.reference().stream()))
         .toList();
   }
 
-  private Cell cell(Cells cells, Variant variant, Contract contract) {
-    String id = variant.id();
-    String workload = contract.workload();
-    List<Metric> own =
-        metricsOf(workload).stream().filter(metric -> metric.stack().equals(id)).toList();
-    if (!own.isEmpty() && crashed.containsKey(id)) {
-      return Cell.failed(id, workload, List.of(crashed.get(id)));
-    }
-    return whyNotJudged(variant, contract, own)
-        .map(reason -> Cell.notJudged(id, workload, reason))
-        .orElseGet(() -> cells.of(id, workload, own, results.get(workload)));
+  private static Place placeOf(Plan.Planned planned) {
+    return new Place(planned.group(), planned.subject().id(), planned.contract().workload());
   }
 
-  private Optional<String> whyNotJudged(Variant variant, Contract contract, List<Metric> own) {
+  /** What cannot be measured here, or is left to another run, is told and not measured. */
+  private void leaveOut(Plan.Planned planned, Comparison comparison) {
+    planned.whyNot().ifPresent(comparison::leaveAll);
+    Optional<Variant> reference =
+        means.plan().groups().stream()
+            .filter(group -> group.name().equals(planned.group()))
+            .findFirst()
+            .flatMap(Group::reference);
+    if (reference.isEmpty()) {
+      comparison.leaveRelative("there is no reference for it");
+      return;
+    }
+    String id = reference.get().id();
+    if (!Plan.speaks(reference.get(), planned.contract())) {
+      comparison.leaveRelative("%s has no %s".formatted(id, comparison.workload()));
+    }
+    reference.get().whyNotRun().ifPresent(why -> comparison.leaveRelative(id + ": " + why));
+  }
+
+  private void measure(Group group) throws InterruptedException {
+    List<Comparison> own = of(group).filter(Comparison::isMeasured).toList();
     if (own.isEmpty()) {
-      return Optional.of(Thresholds.FILE + " has no limits for it");
+      return;
     }
-    return variant
-        .whyNotRun()
-        .or(() -> missingService(contract))
-        .or(() -> missingYardstick(variant, own));
+    measureSet(group, own, 1, shareOf(group));
+    double measuredAt = now();
+    askAgain(group, own);
+    // What was asked twice takes no time from the others.
+    endsAt += now() - measuredAt;
   }
 
-  private Optional<String> missingYardstick(Variant variant, List<Metric> own) {
-    String id = Arm.yardstickOf(variant.id());
-    if (own.stream().noneMatch(Metric::isRelative)) {
-      return Optional.empty();
+  /** What is alarming is measured again on fresh processes, warmed as the first were. */
+  private void askAgain(Group group, List<Comparison> own) throws InterruptedException {
+    for (int process = 2; process <= Decision.SETS_MAX; process++) {
+      int before = process - 1;
+      List<Comparison> alarming =
+          own.stream().filter(each -> !each.alarms(before).isEmpty()).toList();
+      if (alarming.isEmpty()) {
+        return;
+      }
+      String names =
+          alarming.stream()
+              .flatMap(each -> each.alarms(before).stream())
+              .collect(Collectors.joining(", "));
+      tell(
+          group,
+          "asks fresh processes again (%d of %d): %s".formatted(process, Decision.SETS_MAX, names));
+      measureSet(group, alarming, process, Double.POSITIVE_INFINITY);
     }
-    Optional<Variant> yardstick =
-        plan.yardsticks().stream().filter(each -> each.id().equals(id)).findFirst();
-    return yardstick.isEmpty()
-        ? Optional.of(id + " is not there")
-        : Optional.ofNullable(crashed.get(id))
-            .or(() -> yardstick.get().whyNotRun().map(reason -> id + ": " + reason));
+  }
+
+  private void measureSet(Group group, List<Comparison> comparisons, int process, double endsAt)
+      throws InterruptedException {
+    double began = now();
+    double extra = SUSPECTS_EXTRA * means.options().timeMax().toMillis() / 1_000.0;
+    // What was measured once can be afforded again.
+    double p99SecondsMax =
+        process == 1 ? means.options().p99SecondsMax() : Double.POSITIVE_INFINITY;
+    new ProcessSet(group, comparisons, process, endsAt, endsAt + extra, p99SecondsMax, means)
+        .measure();
+    tell(group, "%s, in %.1f s".formatted(verdictsOf(comparisons), now() - began));
+  }
+
+  private void tell(Group group, String what) {
+    means.progress().accept(group.name() + ": " + what);
+  }
+
+  /** Such as {@code 38 pass, 1 fail}. */
+  private static String verdictsOf(List<Comparison> comparisons) {
+    Map<String, Long> counts =
+        comparisons.stream()
+            .map(each -> each.outcome().verdict().map(Verdict::word).orElse("not judged"))
+            .collect(
+                Collectors.groupingBy(
+                    verdict -> verdict, LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(count -> count.getValue() + " " + count.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** When the time of the group that is next is used up: groups share it by what they measure. */
+  private double shareOf(Group group) {
+    List<Group> groups = means.plan().groups();
+    long all =
+        groups.subList(groups.indexOf(group), groups.size()).stream()
+            .mapToLong(each -> of(each).count())
+            .sum();
+    return now() + (endsAt - now()) * of(group).count() / all;
+  }
+
+  private Stream<Comparison> of(Group group) {
+    return verdicts.comparisons().stream().filter(each -> each.group().equals(group.name()));
   }
 }

@@ -1,30 +1,46 @@
-// One slice to be done, as a driver's standard input takes it.
+// One slice to be done, and how a driver's standard input takes it.
 package dev.loadline.measure;
 
+import dev.loadline.measure.SliceRecord.Kind;
 import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * @param url of the server
  * @param seconds length of the window
  * @param ratePerSecond of the open loop; empty for a closed loop
- * @param load a contract's, without pages
  */
-record Order(String url, double seconds, OptionalDouble ratePerSecond, JsonNode load) {
+record Order(Kind kind, double seconds, OptionalDouble ratePerSecond) {
+  /** Short slices too must not begin with the opening of connections. */
+  private static final double RAMP_SECONDS = 0.05;
 
-  static Order closedLoop(String url, double seconds, JsonNode load) {
-    return new Order(url, seconds, OptionalDouble.empty(), load);
+  /** Connections are opened and closed, and the machine is looked at. */
+  private static final double OVERHEAD_SECONDS = 0.08;
+
+  static Order closedLoop(Kind kind, double seconds) {
+    return new Order(kind, seconds, OptionalDouble.empty());
   }
 
-  static Order openLoop(String url, double seconds, double ratePerSecond, JsonNode load) {
-    return new Order(url, seconds, OptionalDouble.of(ratePerSecond), load);
+  static Order openLoop(double seconds, double ratePerSecond) {
+    return new Order(Kind.P99, seconds, OptionalDouble.of(ratePerSecond));
   }
 
-  ObjectNode json() {
+  /**
+   * @param seconds of its window
+   * @return that a slice takes
+   */
+  static double secondsOfSlice(double seconds) {
+    return seconds + RAMP_SECONDS + OVERHEAD_SECONDS;
+  }
+
+  /**
+   * @param url of the server
+   * @param load a contract's, without pages
+   */
+  ObjectNode json(String url, JsonNode load) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("url", url).put("seconds", seconds);
+    json.put("url", url).put("seconds", seconds).put("rampSeconds", RAMP_SECONDS);
     ratePerSecond.ifPresent(rate -> json.put("ratePerSecond", rate));
     json.set("load", load);
     return json;

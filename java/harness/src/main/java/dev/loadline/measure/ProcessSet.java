@@ -1,71 +1,174 @@
-// One set of processes: started, warmed, asked about metrics in one workload after the other, and
-// stopped.
+// One set of processes of a group: its arms are started, warmed once, kept to the servers' cores,
+// measured in rounds, and stopped.
 package dev.loadline.measure;
 
-import dev.loadline.measure.Measurement.Plan;
-import dev.loadline.measure.WorkloadRun.Result;
-import java.util.LinkedHashMap;
+import dev.loadline.contracts.Contract;
+import dev.loadline.instruments.Conditions;
+import dev.loadline.instruments.Cores;
+import dev.loadline.measure.Measurement.Means;
+import dev.loadline.measure.SliceRecord.Kind;
+import dev.loadline.measure.SliceRecord.Role;
+import dev.loadline.stacks.NotStarted;
+import dev.loadline.stacks.Server;
+import dev.loadline.stacks.Variant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
+ * @param comparisons of the group that are to be measured
  * @param process which set, from 1 on
+ * @param endsAt by {@link Measurement#now}: no block begins later
+ * @param suspectsEndAt the same for what speaks for harm and is not decided
+ * @param p99SecondsMax a p99 that needs a longer slice is not measured
  */
-record ProcessSet(int process, Plan plan, Assurance assurance, Equipment equipment) {
+record ProcessSet(
+    Plan.Group group,
+    List<Comparison> comparisons,
+    int process,
+    double endsAt,
+    double suspectsEndAt,
+    double p99SecondsMax,
+    Means means) {
 
-  /**
-   * What it found.
-   *
-   * @param results by workload
-   * @param notStarted why, by the id of the stack
-   * @param leftBehind what outlived a server, or how one ended that was asked to stop
-   */
-  record Found(
-      Map<String, Result> results, Map<String, String> notStarted, List<String> leftBehind) {}
-
-  /** Measures until all that is asked about is decided, or the time is used up. */
-  Found ask(List<Metric> asked) throws InterruptedException {
-    try (Arms arms = new Arms(process, equipment)) {
-      arms.start(plan, asked);
-      Map<String, Result> results = measured(arms, arms.measurable(asked));
-      return new Found(results, arms.notStarted(), arms.stop());
+  void measure() throws InterruptedException {
+    List<Arm> arms = new ArrayList<>();
+    try {
+      for (Arm.Wanted wanted : wantedArms()) {
+        start(wanted).ifPresent(arms::add);
+      }
+      for (Arm arm : arms) {
+        warm(arm);
+      }
+      for (Arm arm : arms) {
+        Cores.pin(arm.server().pids(), means.tools().cores().servers());
+      }
+      if (!arms.isEmpty()) {
+        Rounds rounds = new Rounds(arms, this);
+        rounds.settle();
+        rounds.measure();
+      }
+      tellPauses(arms);
+      stop(arms);
+    } finally {
+      // Those that were stopped stay as they are.
+      arms.stream().map(Arm::server).forEach(Server::close);
     }
   }
 
-  private Map<String, Result> measured(Arms arms, List<Metric> asked) throws InterruptedException {
-    long deadline = System.nanoTime() + equipment.options().budget().toNanos();
-    List<WorkloadSlices> due = workloads(asked);
-    Warming warming = new Warming(plan.known(), equipment);
-    warming.mix(arms.neededBy(asked));
-    Map<String, Result> results = new LinkedHashMap<>();
-    for (int at = 0; at < due.size() && (at == 0 || System.nanoTime() - deadline < 0); at++) {
-      WorkloadSlices slices = due.get(at);
-      List<Metric> own = of(slices, asked);
-      warming.warm(arms.neededBy(own), slices);
-      WorkloadRun run = new WorkloadRun(slices, arms.neededBy(own), own, assurance, equipment);
-      results.put(slices.workload(), run.run(deadline, due.size() - at));
+  /** The subjects, then the reference, each with what it is measured on. */
+  private List<Arm.Wanted> wantedArms() {
+    List<Arm.Wanted> wanted = new ArrayList<>();
+    for (Variant subject : group.subjects()) {
+      List<Contract> own = contracts(comparison -> comparison.subject().equals(subject.id()));
+      wanted.add(new Arm.Wanted(subject, Role.SUBJECT, own));
     }
-    due.forEach(each -> results.computeIfAbsent(each.workload(), of -> withoutBlocks(each)));
-    return results;
+    group
+        .reference()
+        .ifPresent(
+            reference -> {
+              List<Contract> spoken =
+                  contracts(Comparison::isRelative).stream()
+                      .filter(contract -> Plan.speaks(reference, contract))
+                      .toList();
+              wanted.add(new Arm.Wanted(reference, Role.REFERENCE, spoken));
+            });
+    return wanted.stream().filter(arm -> !arm.contracts().isEmpty()).toList();
   }
 
-  /** In the order of the contracts. */
-  private List<WorkloadSlices> workloads(List<Metric> asked) {
-    return plan.contracts().contracts().stream()
-        .filter(
-            contract ->
-                asked.stream().anyMatch(each -> each.workload().equals(contract.workload())))
-        .map(contract -> new WorkloadSlices(process, contract, equipment))
+  private List<Contract> contracts(Predicate<Comparison> isWanted) {
+    List<String> workloads =
+        comparisons.stream().filter(isWanted).map(Comparison::workload).toList();
+    return means.plan().contracts().stream()
+        .filter(contract -> workloads.contains(contract.workload()))
         .toList();
   }
 
-  private static List<Metric> of(WorkloadSlices slices, List<Metric> metrics) {
-    return metrics.stream().filter(each -> each.workload().equals(slices.workload())).toList();
+  /** Empty where it did not start: the report and its comparisons say why. */
+  private Optional<Arm> start(Arm.Wanted wanted) throws InterruptedException {
+    String id = wanted.variant().id();
+    means.progress().accept("starts " + id);
+    try {
+      return Optional.of(
+          Arm.start(wanted, means.tools().services(), process, means.options().blocksFile()));
+    } catch (NotStarted failed) {
+      means.report().didNotStart(id, failed.getMessage());
+      comparisons.forEach(comparison -> tell(comparison, wanted, failed.getMessage()));
+      return Optional.empty();
+    }
   }
 
-  private Result withoutBlocks(WorkloadSlices slices) {
-    long seconds = equipment.options().budget().toSeconds();
-    return Result.withoutBlocks(
-        slices.all(), "the time budget of %d s was used up before it".formatted(seconds));
+  private void warm(Arm arm) throws InterruptedException {
+    means.progress().accept("warms " + arm.id());
+    List<Contract> others =
+        means.plan().warmedOn().stream()
+            .filter(contract -> Plan.speaks(arm.wanted().variant(), contract))
+            .filter(contract -> !arm.wanted().contracts().contains(contract))
+            .toList();
+    Map<String, WarmUp> warmed =
+        arm.warmUp(others, means.tools().driver(), means.options().warmUpSecondsMax());
+    for (WarmUp found : warmed.values()) {
+      found
+          .problem(arm.server())
+          .ifPresent(
+              problem ->
+                  comparisons.stream()
+                      .filter(comparison -> comparison.workload().equals(found.name()))
+                      .forEach(comparison -> tell(comparison, arm.wanted(), problem)));
+      found
+          .wrong()
+          .ifPresent(
+              sample -> means.records().add(List.of(warmUpRecord(arm, found.name(), sample))));
+    }
+    List<String> moving =
+        warmed.values().stream().filter(one -> !one.isSettled()).map(WarmUp::name).toList();
+    if (!moving.isEmpty()) {
+      means
+          .progress()
+          .accept("%s still moves on %s".formatted(arm.id(), String.join(", ", moving)));
+    }
+  }
+
+  /** What a subject does wrong is its own; without a reference nothing can be said. */
+  private static void tell(Comparison comparison, Arm.Wanted arm, String problem) {
+    if (arm.role() == Role.REFERENCE) {
+      comparison.leaveRelative(arm.variant().id() + ": " + problem);
+    } else if (comparison.subject().equals(arm.variant().id())) {
+      comparison.addProblem(problem);
+    }
+  }
+
+  private SliceRecord warmUpRecord(Arm arm, String workload, Sample sample) {
+    return new SliceRecord(
+        arm.language(),
+        group.name(),
+        workload,
+        process,
+        0,
+        0,
+        arm.id(),
+        arm.role(),
+        Kind.WARM_UP,
+        Conditions.unknown(means.tools().cores().serverCores()),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(sample.with(Slice.unknownUse("it is of the warm-up"))));
+  }
+
+  private void tellPauses(List<Arm> arms) {
+    for (Comparison comparison : comparisons) {
+      arms.stream()
+          .filter(arm -> arm.id().equals(comparison.subject()))
+          .map(arm -> arm.gcPauseShare(comparison.workload()))
+          .forEach(share -> share.ifPresent(comparison::addGcPauseShare));
+    }
+  }
+
+  private void stop(List<Arm> arms) throws InterruptedException {
+    for (Arm arm : arms) {
+      means.report().stopped(arm.id(), arm.server().stop(), arm.server().stderr());
+    }
   }
 }

@@ -1,11 +1,9 @@
 // What one slice gave, as a driver writes it (contracts/schema/sample.schema.json).
 package dev.loadline.measure;
 
-import dev.loadline.measure.BlockSlice.Kind;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -16,13 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param json with {@code server} where the slice was measured and not only driven
  */
 record Sample(JsonNode json) {
-  /** A p99 of fewer requests is little more than the largest values. */
-  static final long P99_REQUESTS_MIN = 2_000;
-
   /** The same with what the server used meanwhile. */
-  Sample with(ServerUse use) {
+  Sample with(ObjectNode use) {
     ObjectNode json = (ObjectNode) this.json.deepCopy();
-    json.set("server", use.json());
+    json.set("server", use);
     return new Sample(json);
   }
 
@@ -42,6 +37,10 @@ record Sample(JsonNode json) {
 
   double requestsPerSecond() {
     return json.get("requestsPerSecond").asDouble();
+  }
+
+  OptionalDouble p50Micros() {
+    return figure("/latencyMicros/p50");
   }
 
   OptionalDouble p99Micros() {
@@ -70,11 +69,6 @@ record Sample(JsonNode json) {
   /** CPU time of the server's compilers, as a share of one core; empty unless it is a JVM. */
   OptionalDouble compilerShare() {
     return figure("/server/compilerShare");
-  }
-
-  /** Of its window. */
-  double seconds() {
-    return json.get("seconds").asDouble();
   }
 
   OptionalDouble residentBytes() {
@@ -112,16 +106,6 @@ record Sample(JsonNode json) {
                         kind.getKey(),
                         kind.getValue().at("/examples/0").asString()))
         .toList();
-  }
-
-  /** Why it has nothing to compare by; empty when it has. */
-  Optional<String> whyNoFigure(Kind kind) {
-    if (valid() == 0) {
-      return Optional.of("nothing was answered in its window");
-    }
-    return kind == Kind.P99 && (valid() < P99_REQUESTS_MIN || p99Micros().isEmpty())
-        ? Optional.of("fewer than %,d requests".formatted(P99_REQUESTS_MIN))
-        : Optional.empty();
   }
 
   private OptionalDouble figure(String pointer) {

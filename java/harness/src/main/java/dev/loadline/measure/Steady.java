@@ -1,7 +1,7 @@
 // Tells from the speeds of consecutive slices whether a server is still warming up.
 package dev.loadline.measure;
 
-import java.util.Arrays;
+import dev.loadline.judge.Evidence;
 import java.util.List;
 
 final class Steady {
@@ -22,31 +22,31 @@ final class Steady {
     if (speeds.size() < 2 * WINDOW) {
       return false;
     }
-    double[] last = array(speeds.subList(speeds.size() - 2 * WINDOW, speeds.size()));
-    if (Arrays.stream(last).anyMatch(speed -> !(speed > 0))) {
+    List<Double> last = speeds.subList(speeds.size() - 2 * WINDOW, speeds.size());
+    if (last.stream().anyMatch(speed -> !(speed > 0))) {
       return false;
     }
-    double before = median(Arrays.copyOfRange(last, 0, WINDOW));
-    double after = median(Arrays.copyOfRange(last, WINDOW, 2 * WINDOW));
+    double before = median(last.subList(0, WINDOW));
+    double after = median(last.subList(WINDOW, 2 * WINDOW));
     return Math.abs(Math.log(after / before)) < MOVE_MAX && !hasTrend(last);
   }
 
   /**
    * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction.
    */
-  static boolean hasTrend(double[] values) {
+  static boolean hasTrend(List<Double> values) {
     return hasTrend(values, TREND_Z);
   }
 
   /**
    * @param z how many standard deviations a trend must lie from none
    */
-  static boolean hasTrend(double[] values, double z) {
-    int n = values.length;
+  static boolean hasTrend(List<Double> values, double z) {
+    int n = values.size();
     double score = 0;
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
-        score += Math.signum(values[j] - values[i]);
+        score += Math.signum(values.get(j) - values.get(i));
       }
     }
     double deviation = Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 18);
@@ -56,14 +56,7 @@ final class Steady {
   /**
    * @param values at least one
    */
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
-
-  static double[] array(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  static double median(List<Double> values) {
+    return Evidence.median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

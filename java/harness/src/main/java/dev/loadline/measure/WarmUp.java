@@ -1,36 +1,84 @@
-// Loads a server until its speed levels off, or its budget is used up.
+// Warms a server on one workload, a slice at a time, and tells what came of it.
 package dev.loadline.measure;
 
+import dev.loadline.contracts.CaseFailed;
+import dev.loadline.contracts.Contract;
+import dev.loadline.measure.SliceRecord.Kind;
+import dev.loadline.stacks.Server;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
-/**
- * @param seconds how long it took
- * @param settled whether the speed levelled off within the budget
- */
-public record WarmUp(double seconds, boolean settled) {
-  private static final double SLICE_SECONDS = 0.25;
+final class WarmUp {
+  private final Contract contract;
+  private final List<Double> speeds = new ArrayList<>();
+  private Optional<JsonNode> work = Optional.empty();
+  private Optional<Sample> wrong = Optional.empty();
+  private Optional<String> problem = Optional.empty();
 
-  /** One slice of so many seconds. */
-  interface Speed {
-    /** Requests a second. */
-    double ofSlice(double seconds) throws DriverFailed, InterruptedException;
+  private interface Work {
+    void run() throws DriverProcess.Failed, IOException, InterruptedException;
   }
 
   /**
-   * @param mostSeconds its budget
+   * @param contract with a load
    */
-  static WarmUp run(Speed speed, double mostSeconds) throws DriverFailed, InterruptedException {
-    long began = System.nanoTime();
-    List<Double> speeds = new ArrayList<>();
-    while (secondsSince(began) < mostSeconds && !Steady.isSteady(speeds)) {
-      speeds.add(speed.ofSlice(SLICE_SECONDS));
-    }
-    return new WarmUp(secondsSince(began), Steady.isSteady(speeds));
+  WarmUp(Contract contract) {
+    this.contract = contract;
   }
 
-  private static double secondsSince(long nanos) {
-    return (double) (System.nanoTime() - nanos) / TimeUnit.SECONDS.toNanos(1);
+  String name() {
+    return contract.workload();
+  }
+
+  /** Is there more to load it with? */
+  boolean isFit() {
+    return work.isPresent() && problem.isEmpty();
+  }
+
+  /** As a driver needs it. */
+  Optional<JsonNode> work() {
+    return work;
+  }
+
+  /** The first slice that had errors. */
+  Optional<Sample> wrong() {
+    return wrong;
+  }
+
+  /** Had its speed levelled off? */
+  boolean isSettled() {
+    return Steady.isSteady(speeds);
+  }
+
+  /** Why it cannot be loaded, or not any more. */
+  Optional<String> problem(Server server) {
+    return Arm.endOf(server).or(() -> problem);
+  }
+
+  void prepare(Server server) throws InterruptedException {
+    noting(() -> work = Optional.of(contract.load().orElseThrow().forDriver(server)));
+  }
+
+  void load(Server server, DriverProcess driver, double seconds) throws InterruptedException {
+    Order order = Order.closedLoop(Kind.WARM_UP, seconds);
+    noting(() -> keep(driver.run(order, server.baseUrl(), work.orElseThrow())));
+  }
+
+  private void keep(Sample sample) {
+    speeds.add(sample.requestsPerSecond());
+    if (sample.errors() > 0 && wrong.isEmpty()) {
+      wrong = Optional.of(sample);
+    }
+  }
+
+  private void noting(Work attempt) throws InterruptedException {
+    try {
+      attempt.run();
+    } catch (DriverProcess.Failed | IOException | CaseFailed failed) {
+      problem = Optional.of(String.valueOf(failed.getMessage()));
+    }
   }
 }

@@ -6,8 +6,6 @@ import java.util.Locale;
 final class Figures {
   private static final double WHOLE_FROM = 99.95;
   private static final int DECIMALS_MAX = 3;
-  private static final double MICROS_A_MILLI = 1_000;
-  private static final double MEBIBYTE = 1024 * 1024;
 
   private Figures() {}
 
@@ -26,16 +24,6 @@ final class Figures {
   /** With thousands apart. */
   static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
-  }
-
-  /** Milliseconds. */
-  static String millis(double micros) {
-    return figure(micros / MICROS_A_MILLI);
-  }
-
-  /** MiB, whole. */
-  static String mebibytes(double bytes) {
-    return count(Math.round(bytes / MEBIBYTE));
   }
 
   /** Such as {@code 7 min 3 s}. */

@@ -1,21 +1,26 @@
 // Writes what one run found as data (contracts/schema/report.schema.json).
 package dev.loadline.reports;
 
-import dev.loadline.measure.Cell;
-import dev.loadline.measure.Cell.Held;
-import dev.loadline.measure.Cell.Verdict;
-import dev.loadline.measure.CorePlan;
-import dev.loadline.measure.Machine;
+import dev.loadline.instruments.Cores;
+import dev.loadline.instruments.Machine;
+import dev.loadline.measure.ComparisonOutcome;
+import dev.loadline.measure.Figures;
 import dev.loadline.measure.Measured;
+import dev.loadline.measure.MetricOutcome;
+import dev.loadline.measure.ServersReport.ServerReport;
+import dev.loadline.measure.Verdict;
 import dev.loadline.services.Service;
 import dev.loadline.stacks.RuntimeOptions;
 import dev.loadline.stacks.Variant;
+import dev.loadline.thresholds.Gate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,28 +34,26 @@ public final class ReportFile {
 
   /**
    * @param version of loadline
-   * @param variants that were asked for
    * @param required whether a missing service is a failure
    */
-  public static void write(
-      Path file, Measured run, String version, List<Variant> variants, boolean required)
+  public static void write(Path file, Measured run, String version, boolean required)
       throws IOException {
-    ObjectNode report = of(run, version, variants, required);
+    ObjectNode report = of(run, version, required);
     Files.createDirectories(file.toAbsolutePath().getParent());
     Files.writeString(
         file,
         JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n");
   }
 
-  static ObjectNode of(Measured run, String version, List<Variant> variants, boolean required) {
+  static ObjectNode of(Measured run, String version, boolean required) {
     ObjectNode report = JSON.objectNode();
     report
-        .put("schemaVersion", "1.2")
+        .put("schemaVersion", "2.0")
         .put("version", version)
         .put("command", "test")
         .put("startedAt", run.startedAt().toString())
         .put("seconds", run.took().toMillis() / MILLIS_A_SECOND)
-        .put("passed", hasPassed(run, required));
+        .put("passed", ending(run, required) == Verdict.PASS);
     report.set("machine", Machine.ofThis().json());
     report.set("pinning", pinning(run.cores()));
     ArrayNode services = report.putArray("services");
@@ -58,24 +61,31 @@ public final class ReportFile {
     report.put("sliceSeconds", run.options().sliceSeconds());
     report.putArray("notes");
     ArrayNode stacks = report.putArray("stacks");
-    variants.forEach(variant -> stacks.add(stack(run, variant)));
+    run.servers().forEach(server -> stacks.add(stack(server)));
     report.set("gate", gate(run));
-    report.putArray("goals");
-    report.putArray("comparisons");
     return report;
   }
 
-  private static boolean hasPassed(Measured run, boolean required) {
-    Verdict verdict = run.verdict();
-    boolean missed =
+  /**
+   * How a run ends: it passes if everything that was run behaved, and no limit is known to be
+   * passed. One figure that cannot be trusted among a hundred that pass is told, and is not the
+   * run's last word.
+   */
+  static Verdict ending(Measured run, boolean required) {
+    boolean isSound =
+        run.servers().stream()
+            .allMatch(server -> server.problem().isEmpty() && server.leftBehind().isEmpty());
+    boolean isMissed =
         required && run.services().stream().anyMatch(service -> service.notRun().isPresent());
-    return verdict != Verdict.FAIL
-        && verdict != Verdict.INVALID
-        && run.leftBehind().isEmpty()
-        && !missed;
+    if (!isSound || isMissed) {
+      return Verdict.FAIL;
+    }
+    Verdict verdict = run.outcome().verdict().orElse(Verdict.PASS);
+    boolean isStrict = run.gate().inconclusive() == Gate.Inconclusive.FAIL;
+    return verdict == Verdict.FAIL || isStrict ? verdict : Verdict.PASS;
   }
 
-  private static ObjectNode pinning(CorePlan cores) {
+  private static ObjectNode pinning(Cores cores) {
     ObjectNode json = JSON.objectNode();
     json.set("driver", cores.driver().isEmpty() ? JSON.nullNode() : numbers(cores.driver()));
     json.set("servers", cores.servers().isEmpty() ? JSON.nullNode() : numbers(cores.servers()));
@@ -97,59 +107,76 @@ public final class ReportFile {
         .put("required", required);
   }
 
-  private static ObjectNode stack(Measured run, Variant variant) {
+  private static ObjectNode stack(ServerReport server) {
+    Variant variant = server.variant();
     ObjectNode json = JSON.objectNode();
     json.put("id", variant.id()).put("description", variant.stack().description());
-    variant.command().forEach(json.putArray("command")::add);
-    RuntimeOptions.of(variant.stack()).forEach(json.putArray("runtimeOptions")::add);
+    texts(json.putArray("command"), variant.command());
+    texts(json.putArray("runtimeOptions"), RuntimeOptions.of(variant.stack()));
     json.put("notRun", variant.whyNotRun().orElse(null))
-        .putNull("problem")
+        .put("problem", server.problem().orElse(null))
         .putNull("check")
         .putNull("workloads");
-    ArrayNode left = json.putArray("leftBehind");
-    run.leftBehind().stream()
-        .filter(what -> what.startsWith(variant.id() + ": "))
-        .forEach(left::add);
-    return json.putNull("stderr");
+    texts(json.putArray("leftBehind"), server.leftBehind());
+    return json.put("stderr", server.stderr().orElse(null));
   }
 
   private static ObjectNode gate(Measured run) {
     ObjectNode json = JSON.objectNode();
-    Verdict verdict = run.verdict() == Verdict.NOT_JUDGED ? Verdict.PASS : run.verdict();
-    json.put("verdict", word(verdict));
-    ArrayNode culprits = json.putArray("culprits");
-    run.culprits().forEach(culprits::add);
+    json.put("verdict", word(run.outcome().verdict()));
+    texts(json.putArray("culprits"), run.outcome().culprits());
     json.put("falseAlarm", run.gate().falseAlarm())
         .put("missed", run.gate().missed())
         .put("maxBlocks", run.gate().maxBlocks())
         .put("inconclusive", run.gate().inconclusive().name().toLowerCase(Locale.ROOT))
-        .put("seed", run.seed())
+        .put("seed", run.options().seed())
         .put("blocksFile", run.options().blocksFile().toString());
-    ArrayNode cells = json.putArray("cells");
-    run.cells().forEach(cell -> cells.add(cell(cell)));
+    ArrayNode comparisons = json.putArray("comparisons");
+    run.comparisons().forEach(comparison -> comparisons.add(comparison(comparison)));
     return json;
   }
 
-  private static ObjectNode cell(Cell cell) {
+  private static ObjectNode comparison(ComparisonOutcome comparison) {
     ObjectNode json = JSON.objectNode();
-    json.put("stack", cell.stack())
-        .put("workload", cell.workload())
-        .put("reference", cell.reference().orElse(null))
-        .put("verdict", cell.verdict() == Verdict.NOT_JUDGED ? null : word(cell.verdict()))
-        .put("notJudged", cell.notJudged().orElse(null));
-    texts(json.putArray("faults"), cell.faults());
-    json.put("invalid", cell.invalid().orElse(null));
+    json.put("subject", comparison.subject())
+        .put("reference", comparison.reference().orElse(null))
+        .put("workload", comparison.workload())
+        .put("verdict", word(comparison.verdict()))
+        .put("notJudged", comparison.notJudged().orElse(null));
+    texts(json.putArray("faults"), comparison.faults());
+    ArrayNode drifts = json.putArray("drifts");
+    comparison
+        .drifts()
+        .forEach(
+            drift -> drifts.addObject().put("kind", drift.way().word()).put("what", drift.what()));
+    json.put("invalid", comparison.invalid().orElse(null));
     ArrayNode metrics = json.putArray("metrics");
-    cell.metrics().forEach(held -> metrics.add(metric(held)));
-    texts(json.putArray("notMeasured"), cell.notMeasured());
-    ObjectNode resources = json.putObject("resources");
-    put(resources, "cpuMicrosPerRequest", cell.resources().cpuMicrosPerRequest());
-    OptionalDouble resident = cell.resources().residentBytes();
-    resources.put(
-        "residentBytes", resident.isPresent() ? (Long) (long) resident.getAsDouble() : null);
+    comparison.metrics().forEach(metric -> metrics.add(metric(metric)));
+    texts(
+        json.putArray("notMeasured"),
+        comparison.notMeasured().stream().map(Object::toString).toList());
+    ObjectNode figures = json.putObject("figures");
+    figures.set("subject", figures(comparison.subjectFigures()));
+    figures.set("reference", figures(comparison.referenceFigures()));
+    return json;
+  }
+
+  private static JsonNode figures(Optional<Figures> found) {
+    if (found.isEmpty()) {
+      return JSON.nullNode();
+    }
+    Figures figures = found.get();
+    ObjectNode json = JSON.objectNode();
+    json.put("requestsPerSecond", figures.requestsPerSecond());
+    ObjectNode latency = json.putObject("latencyMicros");
+    put(latency, "p50", figures.p50Micros());
+    put(latency, "p99", figures.p99Micros());
+    put(json, "cpuMicrosPerRequest", figures.cpuMicrosPerRequest());
+    OptionalDouble resident = figures.residentBytes();
+    json.put("residentBytes", resident.isPresent() ? (Long) (long) resident.getAsDouble() : null);
     // Of Node's event loop an extra process is asked, which the commands of Node start.
-    resources.putNull("eventLoopDelayMicros");
-    put(resources, "gcPauseShare", cell.resources().gcPauseShare());
+    json.putNull("eventLoopDelayMicros");
+    put(json, "gcPauseShare", figures.gcPauseShare());
     return json;
   }
 
@@ -157,22 +184,22 @@ public final class ReportFile {
     texts.forEach(array::add);
   }
 
-  private static ObjectNode metric(Held held) {
+  private static ObjectNode metric(MetricOutcome metric) {
     ObjectNode json = JSON.objectNode();
-    json.put("name", held.metric().name())
-        .put("key", held.metric().limit().kind().key())
-        .put("limit", held.metric().limit().value())
-        .put("pointer", held.metric().limit().pointer())
-        .put("verdict", word(held.verdict()));
-    put(json, "measured", held.measured());
+    json.put("name", metric.metric().name())
+        .put("key", metric.metric().limit().kind().key())
+        .put("limit", metric.metric().limit().value())
+        .put("pointer", metric.metric().limit().pointer())
+        .put("verdict", metric.verdict().word());
+    put(json, "measured", metric.measured());
     ArrayNode earlier = json.putArray("earlier");
-    held.earlier().forEach(earlier::add);
-    ArrayNode interval = json.putArray("interval");
-    interval.add(boxed(held.least())).add(boxed(held.most()));
-    json.put("blocks", held.blocks());
+    metric.earlier().forEach(earlier::add);
+    json.putArray("interval").add(boxed(metric.least())).add(boxed(metric.most()));
+    json.put("blocks", metric.blocks());
     ObjectNode leftOut = json.putObject("leftOut");
-    held.leftOut().forEach(leftOut::put);
-    return json.put("failEvidence", held.failEvidence()).put("passEvidence", held.passEvidence());
+    metric.leftOut().forEach(leftOut::put);
+    return json.put("failEvidence", metric.failEvidence())
+        .put("passEvidence", metric.passEvidence());
   }
 
   private static void put(ObjectNode json, String key, OptionalDouble figure) {
@@ -183,7 +210,7 @@ public final class ReportFile {
     return figure.isPresent() ? (Double) figure.getAsDouble() : null;
   }
 
-  private static String word(Verdict verdict) {
-    return verdict.name().toLowerCase(Locale.ROOT);
+  private static String word(Optional<Verdict> verdict) {
+    return verdict.map(Verdict::word).orElse(null);
   }
 }

@@ -1,151 +1,135 @@
-// The table of verdicts: a block for each workload, stacks down, with estimate, interval and limit
-// of each metric.
+// The table for people: stacks down, workloads across, each with its figure and what was found.
 package dev.loadline.reports;
 
-import dev.loadline.measure.Cell;
-import dev.loadline.measure.Cell.Held;
-import dev.loadline.measure.Cell.Verdict;
+import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.measure.Measured;
-import dev.loadline.thresholds.Gate;
+import dev.loadline.measure.MetricOutcome;
+import dev.loadline.measure.Verdict;
 import dev.loadline.thresholds.Limit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 public final class VerdictTable {
   private static final String NONE = "-";
-  private static final String GAP = "  ";
-  private static final List<String> HEAD =
-      List.of(
-          "verdict", "throughput", "required", "p99", "required", "CPU µs", "RSS MiB", "blocks");
+  private static final String LEGEND =
+      "< beyond its limit or wrong, ? undecided, ! not to be trusted, - not measured";
 
   private VerdictTable() {}
 
-  /** Of a run; with a note for what was not measured. */
+  /** A block for throughput and one for p99; then what was asked twice. */
   public static String of(Measured run) {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "Verdicts (relative to the yardstick of the language, or as the limit says; with %d %% intervals)"
-            .formatted(confidence(run.gate())));
-    lines.addAll(columns(rows(run)));
-    run.cells().stream()
-        .flatMap(cell -> cell.notMeasured().stream())
-        .map(reason -> "not measured: " + reason)
-        .distinct()
-        .forEach(lines::add);
-    run.cells().stream()
-        .flatMap(cell -> cell.metrics().stream())
-        .filter(held -> !held.earlier().isEmpty())
-        .forEach(held -> lines.add(askedAgain(held)));
-    run.leftBehind().forEach(what -> lines.add("left behind: " + what));
-    if (run.failsWithoutCulprit()) {
-      lines.add("the evidence of all metrics together fails the run; no single one can be named");
+    List<List<String>> rows = new ArrayList<>();
+    for (Quantity quantity : Quantity.values()) {
+      rows.addAll(block(quantity, run.comparisons()));
     }
-    lines.add("order of the blocks by seed " + run.seed());
+    if (!rows.isEmpty()) {
+      lines.addAll(Columns.of(rows));
+      lines.addAll(List.of(LEGEND, ""));
+    }
+    run.comparisons().stream()
+        .flatMap(comparison -> comparison.metrics().stream())
+        .filter(metric -> !metric.earlier().isEmpty())
+        .map(VerdictTable::askedAgain)
+        .forEach(lines::add);
+    lines.add("order of the blocks by seed " + run.options().seed());
     lines.add("took " + Figures.duration(run.took().toSeconds()));
     return String.join("\n", lines);
   }
 
-  /** In percent: each end of an interval is wrong at the rate that the gate allows. */
-  private static long confidence(Gate gate) {
-    return Math.round(100 * (1 - 2 * Math.max(gate.falseAlarm(), gate.missed())));
-  }
-
-  /** Such as {@code asked again: java/a hash.throughput was 0.222, of fresh processes 0.310}. */
-  private static String askedAgain(Held held) {
-    String before =
-        held.earlier().stream()
-            .map(value -> Message.figure(held.metric().limit().kind(), value))
-            .collect(Collectors.joining(", then "));
-    return "asked again: %s was %s, of fresh processes %s"
-        .formatted(held.metric().name(), before, Message.figure(held, held.measured(), "nothing"));
-  }
-
-  private static List<List<String>> rows(Measured run) {
+  /** Rows; none where nothing of the kind was measured. */
+  private static List<List<String>> block(Quantity quantity, List<ComparisonOutcome> comparisons) {
+    List<ComparisonOutcome> shown =
+        comparisons.stream().filter(each -> metric(each, quantity).isPresent()).toList();
+    if (shown.isEmpty()) {
+      return List.of();
+    }
+    List<String> workloads = shown.stream().map(ComparisonOutcome::workload).distinct().toList();
     List<List<String>> rows = new ArrayList<>();
-    List<Cell> judged =
-        run.cells().stream().filter(cell -> cell.verdict() != Verdict.NOT_JUDGED).toList();
-    judged.stream()
-        .map(Cell::workload)
+    List<String> head = new ArrayList<>(List.of(quantity.word() + unit(quantity, shown)));
+    workloads.forEach(workload -> head.add(workload + " "));
+    rows.add(head);
+    comparisons.stream()
+        .map(ComparisonOutcome::subject)
         .distinct()
-        .forEach(
-            workload -> {
-              List<String> head = new ArrayList<>(List.of(workload));
-              head.addAll(HEAD);
-              rows.add(head);
-              judged.stream()
-                  .filter(cell -> cell.workload().equals(workload))
-                  .forEach(cell -> rows.add(row(cell)));
-            });
+        .forEach(subject -> rows.add(row(subject, workloads, quantity, comparisons)));
+    rows.add(List.of(""));
     return rows;
   }
 
-  private static List<String> row(Cell cell) {
-    List<String> row = new ArrayList<>(List.of(cell.stack(), shown(cell.verdict())));
-    row.addAll(metric(cell, Quantity.THROUGHPUT));
-    row.addAll(metric(cell, Quantity.P99));
-    Cell.Resources used = cell.resources();
-    row.add(
-        used.cpuMicrosPerRequest().isPresent()
-            ? Figures.figure(used.cpuMicrosPerRequest().getAsDouble())
-            : NONE);
-    row.add(
-        used.residentBytes().isPresent()
-            ? Figures.mebibytes(used.residentBytes().getAsDouble())
-            : NONE);
-    int blocks = cell.metrics().stream().mapToInt(Held::blocks).max().orElse(0);
-    row.add(blocks == 0 ? NONE : Integer.toString(blocks));
+  private static List<String> row(
+      String subject,
+      List<String> workloads,
+      Quantity quantity,
+      List<ComparisonOutcome> comparisons) {
+    List<String> row = new ArrayList<>(List.of(subject));
+    for (String workload : workloads) {
+      row.add(
+          comparisons.stream()
+              .filter(each -> each.subject().equals(subject) && each.workload().equals(workload))
+              .findFirst()
+              .map(comparison -> field(comparison, quantity))
+              .orElse(NONE + " "));
+    }
     return row;
   }
 
-  private static String shown(Verdict verdict) {
+  /** Where all have the same. */
+  private static String unit(Quantity quantity, List<ComparisonOutcome> shown) {
+    List<String> units =
+        shown.stream()
+            .flatMap(comparison -> metric(comparison, quantity).stream())
+            .map(metric -> metric.metric().limit().kind().unit())
+            .distinct()
+            .toList();
+    return units.size() == 1 ? "," + units.get(0) : "";
+  }
+
+  /** A figure and a mark. */
+  private static String field(ComparisonOutcome comparison, Quantity quantity) {
+    boolean isWrong = !comparison.faults().isEmpty() || !comparison.drifts().isEmpty();
+    return metric(comparison, quantity)
+        .map(
+            metric ->
+                LimitMessage.figure(metric, metric.measured(), NONE)
+                    + mark(isWrong ? Verdict.FAIL : metric.verdict()))
+        .orElse(NONE + " ");
+  }
+
+  /** So that what is well stands under one another, marked or not. */
+  private static String mark(Verdict verdict) {
     return switch (verdict) {
-      case PASS -> "pass";
-      case FAIL -> "FAIL";
-      case INCONCLUSIVE -> "inconclusive";
-      case INVALID -> "INVALID";
-      case NOT_JUDGED -> "not judged";
+      case PASS -> " ";
+      case FAIL -> "<";
+      case INCONCLUSIVE -> "?";
+      case INVALID -> "!";
     };
   }
 
-  /** Measured, and required. */
-  private static List<String> metric(Cell cell, Quantity quantity) {
-    Optional<Held> held =
-        cell.metrics().stream()
-            .filter(each -> each.metric().limit().kind().quantity() == quantity)
-            .findFirst();
-    return held.map(
-            one -> {
-              String within = Message.interval(one);
-              var limit = one.metric().limit();
-              return List.of(
-                  Message.figure(one, one.measured(), NONE)
-                      + (within.isEmpty() ? "" : " (" + within + ")"),
-                  (limit.kind().isLeast() ? ">= " : "<= ")
-                      + Message.figure(limit.kind(), limit.value()));
-            })
-        .orElse(List.of(NONE, NONE));
+  /** Where there are several, the one that is worst. */
+  private static Optional<MetricOutcome> metric(ComparisonOutcome comparison, Quantity quantity) {
+    List<MetricOutcome> own =
+        comparison.metrics().stream()
+            .filter(metric -> metric.metric().limit().kind().quantity() == quantity)
+            .toList();
+    return own.stream()
+        .filter(metric -> metric.verdict() != Verdict.PASS)
+        .findFirst()
+        .or(() -> own.stream().findFirst());
   }
 
-  /** The first to the left, figures to the right. */
-  private static List<String> columns(List<List<String>> rows) {
-    int[] widths =
-        IntStream.rangeClosed(0, HEAD.size())
-            .map(at -> rows.stream().mapToInt(row -> row.get(at).length()).max().orElse(0))
-            .toArray();
-    return rows.stream()
-        .map(
-            row ->
-                IntStream.range(0, row.size())
-                    .mapToObj(at -> padded(row.get(at), widths[at], at == 0))
-                    .collect(Collectors.joining(GAP)))
-        .toList();
-  }
-
-  private static String padded(String text, int width, boolean left) {
-    String blanks = " ".repeat(width - text.length());
-    return left ? text + blanks : blanks + text;
+  /** Such as {@code asked again: java/a hash.throughput was 0.222, of fresh processes 0.310}. */
+  private static String askedAgain(MetricOutcome metric) {
+    String before =
+        metric.earlier().stream()
+            .map(value -> LimitMessage.figure(metric.metric().limit().kind(), value))
+            .collect(Collectors.joining(", then "));
+    return "asked again: %s was %s, of fresh processes %s"
+        .formatted(
+            metric.metric().name(),
+            before,
+            LimitMessage.figure(metric, metric.measured(), "nothing"));
   }
 }

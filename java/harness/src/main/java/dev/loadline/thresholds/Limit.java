@@ -1,4 +1,4 @@
-// One limit of one stack in one workload, and where it stands.
+// One limit of one stack on one workload, and where it stands.
 package dev.loadline.thresholds;
 
 import java.util.Arrays;
@@ -10,25 +10,39 @@ public record Limit(Kind kind, double value, String pointer) {
 
   /** What a limit is about. */
   public enum Quantity {
-    THROUGHPUT,
-    P99
+    THROUGHPUT("throughput"),
+    P99("p99");
+
+    private final String word;
+
+    Quantity(String word) {
+      this.word = word;
+    }
+
+    /** As messages have it. */
+    public String word() {
+      return word;
+    }
   }
 
-  /** The limits that a cell can have. */
+  /** The limits that a stack can have on a workload. */
   public enum Kind {
-    THROUGHPUT_OF_YARDSTICK_MIN("throughputOfYardstickMin", Quantity.THROUGHPUT, true),
-    P99_OF_YARDSTICK_MAX("p99OfYardstickMax", Quantity.P99, true),
-    REQUESTS_PER_SECOND_MIN("requestsPerSecondMin", Quantity.THROUGHPUT, false),
-    P99_MILLIS_MAX("p99MillisMax", Quantity.P99, false);
+    THROUGHPUT_OF_YARDSTICK_MIN(
+        "throughputOfYardstickMin", Quantity.THROUGHPUT, true, " of the yardstick"),
+    P99_OF_YARDSTICK_MAX("p99OfYardstickMax", Quantity.P99, true, " of the yardstick"),
+    REQUESTS_PER_SECOND_MIN("requestsPerSecondMin", Quantity.THROUGHPUT, false, " requests/s"),
+    P99_MILLIS_MAX("p99MillisMax", Quantity.P99, false, " ms");
 
     private final String key;
     private final Quantity quantity;
     private final boolean relative;
+    private final String unit;
 
-    Kind(String key, Quantity quantity, boolean relative) {
+    Kind(String key, Quantity quantity, boolean relative, String unit) {
       this.key = key;
       this.quantity = quantity;
       this.relative = relative;
+      this.unit = unit;
     }
 
     /** As it stands in thresholds.json. */
@@ -43,6 +57,11 @@ public record Limit(Kind kind, double value, String pointer) {
     /** Is it a share of the yardstick's, and no promise of a service level? */
     public boolean isRelative() {
       return relative;
+    }
+
+    /** As a message has it, after the figure. */
+    public String unit() {
+      return unit;
     }
 
     /** Is more better? */

@@ -18,11 +18,14 @@ public record Thresholds(Gate gate, Map<String, Map<String, List<Limit>>> limits
 
   /** Of a house that has no such file: nothing gates. */
   public static final Thresholds NONE =
-      new Thresholds(new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN), Map.of());
+      new Thresholds(
+          new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN, Optional.empty()), Map.of());
 
-  /** Which cells must have an entry. */
+  private static final String YARDSTICK = "/yardstick";
+
+  /** Which stacks and workloads must have an entry. */
   public enum Entries {
-    /** A cell without an entry has no limit. */
+    /** Without an entry there is no limit. */
     AS_THEY_ARE,
     /** Every stack has one for every workload. */
     COMPLETE
@@ -42,6 +45,11 @@ public record Thresholds(Gate gate, Map<String, Map<String, List<Limit>>> limits
             .map(Contract::workload)
             .toList();
     return new ThresholdsFile(root, stacks, workloads, entries).read();
+  }
+
+  /** What others are held against has no limits itself. */
+  public static boolean isYardstick(String id) {
+    return id.endsWith(YARDSTICK);
   }
 
   /** None when nothing is asked of it. */

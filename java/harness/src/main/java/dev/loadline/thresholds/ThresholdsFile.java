@@ -24,9 +24,6 @@ import tools.jackson.databind.JsonNode;
 final class ThresholdsFile {
   private static final String SCHEMA = "contracts/schema/thresholds.schema.json";
 
-  /** What others are held against has no limits itself. */
-  private static final String YARDSTICK = "/yardstick";
-
   private static final int MIN_BLOCKS = 1;
 
   private final Path root;
@@ -87,7 +84,7 @@ final class ThresholdsFile {
     if (variant.isEmpty()) {
       String known = variants().map(Variant::id).collect(Collectors.joining(", "));
       tell(pointer, "a stack that is listed: " + known, '"' + id + '"');
-    } else if (id.endsWith(YARDSTICK)) {
+    } else if (Thresholds.isYardstick(id)) {
       tell(pointer, "no entry: a yardstick is what others are held against", '"' + id + '"');
     } else {
       entry.propertyNames().forEach(name -> checkWorkload(variant.get(), name, pointer));
@@ -110,7 +107,7 @@ final class ThresholdsFile {
 
   /** A variant may go without an entry. */
   private void checkComplete(Stack stack, JsonNode entry) {
-    if (stack.id().endsWith(YARDSTICK)) {
+    if (Thresholds.isYardstick(stack.id())) {
       return;
     }
     for (String workload : measuredWorkloads(stack.workloads())) {
@@ -138,7 +135,9 @@ final class ThresholdsFile {
         gate.get("missed").asDouble(),
         gate.path("minBlocks").asInt(MIN_BLOCKS),
         gate.get("maxBlocks").asInt(),
-        Gate.Inconclusive.valueOf(gate.get("inconclusive").asString().toUpperCase(Locale.ROOT)));
+        Gate.Inconclusive.valueOf(gate.get("inconclusive").asString().toUpperCase(Locale.ROOT)),
+        Optional.ofNullable(gate.get("p99Workloads"))
+            .map(names -> names.valueStream().map(JsonNode::asString).toList()));
   }
 
   private static Map<String, Map<String, List<Limit>>> limits(JsonNode listed) {
@@ -146,18 +145,18 @@ final class ThresholdsFile {
     for (Map.Entry<String, JsonNode> stack : listed.properties()) {
       String id = stack.getKey();
       Map<String, List<Limit>> ofStack = new LinkedHashMap<>();
-      for (Map.Entry<String, JsonNode> cell : stack.getValue().properties()) {
-        String workload = cell.getKey();
-        ofStack.put(workload, limits(cell.getValue(), "/stacks/" + escaped(id) + "/" + workload));
+      for (Map.Entry<String, JsonNode> entry : stack.getValue().properties()) {
+        String workload = entry.getKey();
+        ofStack.put(workload, limits(entry.getValue(), "/stacks/" + escaped(id) + "/" + workload));
       }
       limits.put(id, ofStack);
     }
     return limits;
   }
 
-  private static List<Limit> limits(JsonNode cell, String pointer) {
+  private static List<Limit> limits(JsonNode ofWorkload, String pointer) {
     List<Limit> limits = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> entry : cell.properties()) {
+    for (Map.Entry<String, JsonNode> entry : ofWorkload.properties()) {
       Limit.Kind kind = Limit.Kind.of(entry.getKey());
       double value = entry.getValue().asDouble();
       limits.add(new Limit(kind, value, pointer + "/" + entry.getKey()));

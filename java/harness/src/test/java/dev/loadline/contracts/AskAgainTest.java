@@ -5,7 +5,7 @@ package dev.loadline.contracts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.loadline.stacks.CpuTicks;
+import dev.loadline.instruments.CpuTicks;
 import dev.loadline.stacks.Server;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -13,20 +13,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunPropertiesTest {
   private static final String MINUTES = "loadline.minutes";
   private static final String STACK = "loadline.stack";
+  private static final String FULL = "loadline.full";
 
   private final String minutesBefore = System.getProperty(MINUTES);
   private final String stackBefore = System.getProperty(STACK);
+  private final String fullBefore = System.getProperty(FULL);
 
   @BeforeEach
   void asIfNothingWereTold() {
     put(MINUTES, null);
     put(STACK, null);
+    put(FULL, null);
   }
 
   @AfterEach
   void asBefore() {
     put(MINUTES, minutesBefore);
     put(STACK, stackBefore);
+    put(FULL, fullBefore);
   }
 
   private static void put(String name, String value) {
@@ -51,6 +55,15 @@ class RunPropertiesTest {
     assertThat(RunProperties.stacks("java/.*"))
         .accepts("java/javalin", "java/grizzly")
         .rejects("java/spring-mvc", "java/javalin:cluster");
+  }
+
+  @Test
+  void aRunIsFullWhenItIsTold() {
+    assertThat(RunProperties.isFull()).isFalse();
+    put(FULL, "");
+    assertThat(RunProperties.isFull()).isTrue();
+    put(FULL, "false");
+    assertThat(RunProperties.isFull()).isFalse();
   }
 
   @ParameterizedTest

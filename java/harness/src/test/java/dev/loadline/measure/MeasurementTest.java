@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
 import dev.loadline.input.SchemaCheck;
-import dev.loadline.measure.Cell.Held;
-import dev.loadline.measure.Cell.Verdict;
 import dev.loadline.services.Services;
 import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
@@ -25,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -40,7 +39,8 @@ class MeasurementTest {
   private static final String TWIN = "twin";
 
   /** Decides in a few blocks: here all is plain. */
-  private static final Gate GATE = new Gate(0.25, 0.25, 1, 20, Gate.Inconclusive.WARN);
+  private static final Gate GATE =
+      new Gate(0.25, 0.25, 1, 20, Gate.Inconclusive.WARN, Optional.empty());
 
   @TempDir Path folder;
 
@@ -56,14 +56,14 @@ class MeasurementTest {
     assertThat(verdict(run, "java/slow"))
         .as(told.toString())
         .isIn(Verdict.FAIL, Verdict.INVALID, Verdict.INCONCLUSIVE);
-    assertThat(run.culprits()).isSubsetOf("java/slow hello.throughput");
+    assertThat(run.outcome().culprits()).isSubsetOf("java/slow hello.throughput");
     assertThat(verdict(run, "java/wrong")).isEqualTo(Verdict.FAIL);
-    assertThat(run.cell("java/wrong", "hello").orElseThrow().faults().get(0))
+    assertThat(run.comparison("java/wrong", "hello").orElseThrow().faults().get(0))
         .contains("answers wrong or missing (body)")
         .contains("expected \"Hello World!\" (12 bytes), got \"Hello Wurld!\" (12 bytes)");
     assertThat(verdict(run, "java/even")).isNotEqualTo(Verdict.FAIL);
-    assertThat(run.verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(run.leftBehind()).isEmpty();
+    assertThat(run.outcome().verdict()).contains(Verdict.FAIL);
+    assertThat(run.servers()).allMatch(server -> server.leftBehind().isEmpty());
     everyLineOfTheBlocksObeysItsSchema();
     // Nothing fails for its speed before three processes have said the same.
     if (verdict(run, "java/slow") == Verdict.FAIL) {
@@ -81,35 +81,27 @@ class MeasurementTest {
     Stack yardstick = stack("yardstick", "-Dpause=3");
     Map<String, Double> limits = Map.of("hello", 0.5, TWIN, 0.01);
     Measured run = measured(yardstick, List.of(moody), Map.of("java/moody", limits));
-    Held held = run.cell("java/moody", "hello").orElseThrow().metrics().get(0);
-    assertThat(held.verdict()).as(told.toString()).isNotEqualTo(Verdict.FAIL);
-    assumeThat(held.verdict())
-        .as("on this machine, busy with other things, nothing is known for certain: %s", held)
+    MetricOutcome found = run.comparison("java/moody", "hello").orElseThrow().metrics().get(0);
+    assertThat(found.verdict()).as(told.toString()).isNotEqualTo(Verdict.FAIL);
+    assumeThat(found.verdict())
+        .as("on this machine, busy with other things, nothing is known for certain: %s", found)
         .isNotEqualTo(Verdict.INVALID);
-    assertThat(held.earlier()).isNotEmpty().allMatch(measured -> measured < 0.5);
-    assertThat(held.measured().getAsDouble()).isGreaterThan(0.5);
-    assertThat(verdict(run, "java/moody")).isEqualTo(Verdict.PASS);
-    assertThat(run.culprits()).isEmpty();
+    assertThat(found.earlier()).isNotEmpty().allMatch(measured -> measured < 0.5);
+    assertThat(found.measured().getAsDouble()).isGreaterThan(0.5);
+    assertThat(run.outcome().culprits()).isEmpty();
+    assertThat(told)
+        .contains("starts java/moody", "warms java/moody", "warms java/yardstick")
+        .anyMatch(line -> line.startsWith("java: round 1 (throughput), 2 undecided"))
+        .anyMatch(line -> line.startsWith("java: asks fresh processes again (2 of 3): "));
     assertThat(processesOf("java/yardstick")).startsWith(1, 2);
-    // Each set is warmed on all that it knows, and the second is asked about the alarm alone.
-    int again = told.indexOf("asks fresh processes again (2 of 3): java/moody hello.throughput");
-    assertThat(steps(told.subList(0, again)))
-        .containsExactly(
-            "warm java/moody",
-            "warm java/yardstick",
-            "hello warm",
-            "hello done",
-            "twin warm",
-            "twin done");
-    assertThat(steps(told.subList(again, told.size())))
-        .startsWith("warm java/moody", "warm java/yardstick", "hello warm", "hello done")
-        .doesNotContain("twin warm");
+    // Each set is warmed once, and rounds visit the workloads in turn.
+    assertThat(workloadsOf("java/moody", 1)).startsWith("hello", TWIN, "hello", TWIN);
   }
 
   @Test
-  void aCellWithoutLimitsIsNotJudgedAndCostsNothing() throws Exception {
+  void whatHasNoLimitsIsNotJudgedAndCostsNothing() throws Exception {
     Measured run = measured(List.of(stack("even")), Map.of());
-    assertThat(run.cell("java/even", "hello").orElseThrow().notJudged())
+    assertThat(run.comparison("java/even", "hello").orElseThrow().notJudged())
         .contains("thresholds.json has no limits for it");
     assertThat(run.isJudged()).isFalse();
     assertThat(told).isEmpty();
@@ -119,9 +111,25 @@ class MeasurementTest {
   void aServerThatDoesNotStartFails() throws Exception {
     Stack broken = stack("broken", "-Dburn=x", "-XX:NoSuchOption");
     Measured run = measured(List.of(broken), Map.of("java/broken", 0.1));
-    Cell cell = run.cell("java/broken", "hello").orElseThrow();
-    assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(cell.faults().get(0)).startsWith("java/broken ended before it was ready");
+    ComparisonOutcome found = run.comparison("java/broken", "hello").orElseThrow();
+    assertThat(found.verdict()).contains(Verdict.FAIL);
+    assertThat(found.faults().get(0)).startsWith("java/broken ended before it was ready");
+  }
+
+  @Test
+  void aYardstickThatDoesNotStartIsToldAndNothingPasses() throws Exception {
+    Measured run =
+        measured(
+            stack("yardstick", "-XX:NoSuchOption"),
+            List.of(stack("even")),
+            Map.of("java/even", Map.of("hello", 0.3)));
+    ComparisonOutcome found = run.comparison("java/even", "hello").orElseThrow();
+    assertThat(found.verdict()).isEmpty();
+    assertThat(found.notMeasured().get(0).reason())
+        .startsWith("java/yardstick: java/yardstick ended before it was ready");
+    assertThat(run.servers())
+        .filteredOn(server -> server.id().equals("java/yardstick"))
+        .allMatch(server -> server.problem().isPresent());
   }
 
   private Measured measured(List<Stack> subjects, Map<String, Double> limits)
@@ -137,29 +145,25 @@ class MeasurementTest {
   private Measured measured(
       Stack yardstick, List<Stack> subjects, Map<String, Map<String, Double>> limits)
       throws InterruptedException {
-    Map<String, Map<String, List<Limit>>> cells = new HashMap<>();
+    Map<String, Map<String, List<Limit>>> all = new HashMap<>();
     limits.forEach(
         (id, own) -> {
-          cells.put(id, new HashMap<>());
-          own.forEach((workload, least) -> cells.get(id).put(workload, List.of(atLeast(least))));
+          all.put(id, new HashMap<>());
+          own.forEach((workload, least) -> all.get(id).put(workload, List.of(atLeast(least))));
         });
-    Options options =
-        new Options(
-            0.2,
-            0.4,
-            1,
-            0.2,
-            Duration.ofSeconds(40),
-            7,
-            folder.resolve("blocks.ndjson"),
-            Optional.empty());
-    Measurement.Plan plan =
-        new Measurement.Plan(
-            subjects.stream().map(MeasurementTest::variant).toList(),
-            List.of(variant(yardstick)),
+    Measurement.Options options =
+        new Measurement.Options(
+            0.2, 0.2, Duration.ofSeconds(40), 0.4, 7, folder.resolve("blocks.ndjson"));
+    List<Variant> variants = subjects.stream().map(MeasurementTest::variant).toList();
+    Plan.Wanted wanted =
+        new Plan.Wanted(
+            variants,
+            Stream.concat(variants.stream(), Stream.of(variant(yardstick))).toList(),
             helloAndItsTwin(),
             helloAndItsTwin(),
-            new Thresholds(GATE, cells));
+            new Thresholds(GATE, all),
+            false);
+    Plan plan = Plan.gate(wanted, Services.none());
     return Measurement.run(plan, Services.none(), options, told::add);
   }
 
@@ -176,27 +180,25 @@ class MeasurementTest {
             new Contract(TWIN, hello.description(), hello.service(), hello.cases(), hello.load())));
   }
 
-  /** Such as {@code hello warm}, each once, in the order in which they were begun. */
-  private static List<String> steps(List<String> told) {
-    return told.stream()
-        .filter(line -> line.matches("(hello|warm|" + TWIN + ") .*"))
-        .map(line -> line.replaceFirst("^((hello|twin) \\w+).*", "$1"))
-        .filter(step -> !step.endsWith(" block"))
-        .distinct()
+  private List<Integer> processesOf(String arm) throws IOException {
+    return slicesOf(arm).map(slice -> slice.get("process").asInt()).distinct().toList();
+  }
+
+  private List<String> workloadsOf(String arm, int process) throws IOException {
+    return slicesOf(arm)
+        .filter(slice -> slice.get("process").asInt() == process)
+        .map(slice -> slice.get("workload").asString())
         .toList();
   }
 
-  private List<Integer> processesOf(String arm) throws IOException {
+  private Stream<JsonNode> slicesOf(String arm) throws IOException {
     return Files.readAllLines(folder.resolve("blocks.ndjson")).stream()
         .map(line -> JsonMapper.shared().readTree(line))
-        .filter(slice -> slice.get("arm").asString().equals(arm))
-        .map(slice -> slice.get("process").asInt())
-        .distinct()
-        .toList();
+        .filter(slice -> slice.get("arm").asString().equals(arm));
   }
 
   private static Verdict verdict(Measured run, String stack) {
-    return run.cell(stack, "hello").orElseThrow().verdict();
+    return run.comparison(stack, "hello").orElseThrow().verdict().orElse(null);
   }
 
   private void everyLineOfTheBlocksObeysItsSchema() throws IOException {
@@ -210,7 +212,9 @@ class MeasurementTest {
     for (String line : lines) {
       JsonNode slice = JsonMapper.shared().readTree(line);
       assertThat(schema.problems(slice, "a line")).isEmpty();
-      assertThat(slice.at("/sample/server/cpuShare").isNumber()).isTrue();
+      if (!slice.get("kind").asString().equals("warm-up")) {
+        assertThat(slice.at("/sample/server/cpuShare").isNumber()).isTrue();
+      }
     }
   }
 

@@ -1,16 +1,20 @@
-// Samples as a driver would have written them, for tests that need no driver.
+// Samples and slices as a run would have recorded them, for tests that need no driver.
 package dev.loadline.measure;
 
-import dev.loadline.measure.BlockSlice.Kind;
-import dev.loadline.measure.BlockSlice.Role;
+import dev.loadline.instruments.Conditions;
+import dev.loadline.measure.SliceRecord.Kind;
+import dev.loadline.measure.SliceRecord.Role;
 import dev.loadline.thresholds.Gate;
 import dev.loadline.thresholds.Limit;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,8 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Samples {
   static final String STACK = "java/duck";
   static final String YARDSTICK = "java/yardstick";
-  static final Gate GATE = new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN);
-  static final Assurance ASSURANCE = new Assurance(GATE, 2);
+  static final Gate GATE = new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN, Optional.empty());
   static final Metric THROUGHPUT = metric(Limit.Kind.THROUGHPUT_OF_YARDSTICK_MIN, 0.5);
   static final Metric P99 = metric(Limit.Kind.P99_OF_YARDSTICK_MAX, 2);
   static final Conditions QUIET = new Conditions(OptionalDouble.of(0), OptionalDouble.of(0), 1);
@@ -29,7 +32,10 @@ final class Samples {
   /** Of the stack on hash. */
   static Metric metric(Limit.Kind kind, double value) {
     return new Metric(
-        STACK, "hash", new Limit(kind, value, "/stacks/java~1duck/hash/" + kind.key()));
+        STACK,
+        "hash",
+        new Limit(kind, value, "/stacks/java~1duck/hash/" + kind.key()),
+        Optional.empty());
   }
 
   /**
@@ -74,9 +80,7 @@ final class Samples {
   }
 
   static Sample withCpuOfServer(Sample sample, double share) {
-    ObjectNode json = (ObjectNode) sample.json().deepCopy();
-    ((ObjectNode) json.get("server")).put("cpuShare", share);
-    return new Sample(json);
+    return withServer(sample, "cpuShare", share);
   }
 
   static Sample withWrongBodies(Sample sample, int count, String example) {
@@ -88,17 +92,39 @@ final class Samples {
     return new Sample(json);
   }
 
-  static BlockSlice throughput(int block, String arm, double requestsPerSecond) {
-    return slice(block, arm, Kind.THROUGHPUT, closedLoop(requestsPerSecond));
+  static Sample withServer(Sample sample, String key, double value) {
+    ObjectNode json = (ObjectNode) sample.json().deepCopy();
+    ((ObjectNode) json.get("server")).put(key, value);
+    return new Sample(json);
   }
 
-  static BlockSlice p99(int block, String arm, double p99Micros) {
-    return slice(block, arm, Kind.P99, openLoop(p99Micros, 1));
+  /** A block of throughput: the stack's slice, and the yardstick's. */
+  static List<SliceRecord> pair(int block, double stack, double yardstick) {
+    return pair(block, closedLoop(stack), closedLoop(yardstick));
   }
 
-  static BlockSlice slice(int block, String arm, Kind kind, Sample sample) {
-    Role role = arm.endsWith("/yardstick") ? Role.REFERENCE : Role.SUBJECT;
-    return new BlockSlice(
+  static List<SliceRecord> pair(int block, Sample stack, Sample yardstick) {
+    return List.of(
+        slice(block, STACK, Kind.THROUGHPUT, stack),
+        slice(block, YARDSTICK, Kind.THROUGHPUT, yardstick));
+  }
+
+  /** A block of p99, in milliseconds. */
+  static List<SliceRecord> p99(int block, double stack, double yardstick) {
+    return List.of(
+        slice(block, STACK, Kind.P99, openLoop(stack * 1_000, 1)),
+        slice(block, YARDSTICK, Kind.P99, openLoop(yardstick * 1_000, 1)));
+  }
+
+  static List<SliceRecord> blocks(int count, IntFunction<List<SliceRecord>> block) {
+    return IntStream.rangeClosed(1, count).mapToObj(block).flatMap(List::stream).toList();
+  }
+
+  static SliceRecord slice(int block, String arm, Kind kind, Sample sample) {
+    Role role = arm.equals(YARDSTICK) ? Role.REFERENCE : Role.SUBJECT;
+    return new SliceRecord(
+        "java",
+        "java",
         "hash",
         1,
         block,
@@ -112,31 +138,25 @@ final class Samples {
         Optional.of(sample));
   }
 
-  static BlockSlice invalid(BlockSlice slice, String why) {
-    return copy(slice, slice.process(), Optional.of(why), slice.sample());
+  static SliceRecord invalid(SliceRecord slice, String why) {
+    return copy(slice, slice.process(), Optional.of(why), Optional.empty());
   }
 
-  static BlockSlice ofProcess(int process, BlockSlice slice) {
-    return copy(slice, process, slice.invalid(), slice.sample());
+  static SliceRecord ended(SliceRecord slice, String how) {
+    return copy(slice, slice.process(), Optional.empty(), Optional.of(how));
   }
 
-  static BlockSlice withResidentBytes(BlockSlice slice, long bytes) {
-    return withServer(slice, "residentBytes", bytes);
+  static List<SliceRecord> ofProcess(int process, List<SliceRecord> slices) {
+    return slices.stream()
+        .map(slice -> copy(slice, process, slice.invalid(), slice.problem()))
+        .toList();
   }
 
-  static BlockSlice withCompilerShare(BlockSlice slice, double share) {
-    return withServer(slice, "compilerShare", share);
-  }
-
-  private static BlockSlice withServer(BlockSlice slice, String key, double value) {
-    ObjectNode json = (ObjectNode) slice.sample().orElseThrow().json().deepCopy();
-    ((ObjectNode) json.get("server")).put(key, value);
-    return copy(slice, slice.process(), slice.invalid(), Optional.of(new Sample(json)));
-  }
-
-  private static BlockSlice copy(
-      BlockSlice slice, int process, Optional<String> invalid, Optional<Sample> sample) {
-    return new BlockSlice(
+  private static SliceRecord copy(
+      SliceRecord slice, int process, Optional<String> invalid, Optional<String> problem) {
+    return new SliceRecord(
+        slice.language(),
+        slice.group(),
         slice.workload(),
         process,
         slice.block(),
@@ -146,8 +166,8 @@ final class Samples {
         slice.kind(),
         slice.conditions(),
         invalid,
-        slice.problem(),
-        sample);
+        problem,
+        slice.sample());
   }
 
   private static String histogram(long micros) {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,8 @@ class ThresholdsTest {
     Thresholds thresholds =
         load(
             "{%s, 'stacks': {'java/duck': {'hash': {'throughputOfYardstickMin': 0.5, 'p99MillisMax': 20}}}}");
-    assertThat(thresholds.gate()).isEqualTo(new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN));
+    assertThat(thresholds.gate())
+        .isEqualTo(new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN, Optional.empty()));
     assertThat(thresholds.of("java/duck", "hash"))
         .containsExactly(
             new Limit(
@@ -48,6 +50,15 @@ class ThresholdsTest {
                 "/stacks/java~1duck/hash/throughputOfYardstickMin"),
             new Limit(Limit.Kind.P99_MILLIS_MAX, 20, "/stacks/java~1duck/hash/p99MillisMax"));
     assertThat(thresholds.of("java/duck", "hello")).isEmpty();
+  }
+
+  @Test
+  void readsWhoseP99EveryRunJudges() throws IOException {
+    String some = GATE.replace("'inconclusive'", "'p99Workloads': ['hello'], 'inconclusive'");
+    Gate gate = load("{%s, 'stacks': {}}".replace("%s", some)).gate();
+    assertThat(gate.judgesP99Of("hello")).isTrue();
+    assertThat(gate.judgesP99Of("hash")).isFalse();
+    assertThat(load("{%s, 'stacks': {}}").gate().judgesP99Of("hash")).isTrue();
   }
 
   @Test
@@ -113,7 +124,7 @@ class ThresholdsTest {
   }
 
   @Test
-  void missesEveryCellWithoutLimitsWhereTheFileMustBeComplete() throws IOException {
+  void missesEveryWorkloadWithoutLimitsWhereTheFileMustBeComplete() throws IOException {
     write("{%s, 'stacks': {'java/duck': {'hash': {'p99MillisMax': 5}}}}");
     InvalidInput refusal =
         catchThrowableOfType(

@@ -1,0 +1,230 @@
+// Measures all workloads of warm arms in rounds: each round takes one block of every workload on
+// which something is still open.
+package dev.loadline.measure;
+
+import dev.loadline.contracts.Contract;
+import dev.loadline.measure.Measurement.Means;
+import dev.loadline.measure.SliceRecord.Kind;
+import dev.loadline.measure.SliceRecord.Role;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+final class Rounds {
+  /**
+   * Rounds that are in no harm: on fewer cores a server needs a moment to find its pace again, a
+   * JVM with its compiler a longer one, each in turn as later, since what has rested is slow at
+   * first.
+   */
+  private static final Map<String, Integer> SETTLE_ROUNDS = Map.of("java", 3, "node", 1);
+
+  private static final double SETTLE_SECONDS_MAX = 0.15;
+
+  /** What passes does so in about as many blocks: so much time is kept for the p99. */
+  private static final int USUAL_BLOCKS = 9;
+
+  private static final String NO_RATE = "no throughput is known by which to choose a rate";
+  private static final String NO_TIME = "the run had no time left for it (-Dloadline.minutes)";
+
+  private final List<Arm> arms;
+  private final ProcessSet set;
+  private final Means means;
+
+  /** Of the workloads that have slices of the kind. */
+  private final Map<Kind, Map<String, Order>> orders = new HashMap<>();
+
+  /** What each arm did in a closed loop, by workload and arm. */
+  private final Map<String, Map<String, List<Double>>> speeds = new HashMap<>();
+
+  /**
+   * @param arms alive and warm
+   */
+  Rounds(List<Arm> arms, ProcessSet set) {
+    this.arms = arms;
+    this.set = set;
+    this.means = set.means();
+    Order throughput = Order.closedLoop(Kind.THROUGHPUT, means.options().sliceSeconds());
+    Map<String, Order> ofAll = new HashMap<>();
+    contracts().forEach(contract -> ofAll.put(contract.workload(), throughput));
+    orders.put(Kind.THROUGHPUT, ofAll);
+  }
+
+  private List<Contract> contracts() {
+    return means.plan().contracts();
+  }
+
+  /** Loads the arms in turn on the cores that they are measured on. */
+  void settle() throws InterruptedException {
+    double seconds = Math.min(means.options().sliceSeconds(), SETTLE_SECONDS_MAX);
+    Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
+    for (int round = 1; round <= SETTLE_ROUNDS.get(arms.get(0).language()); round++) {
+      for (Contract contract : contracts()) {
+        for (Arm arm : wanted(contract, Kind.THROUGHPUT)) {
+          Slice.measure(arm, contract, order, means.tools());
+        }
+      }
+    }
+  }
+
+  /**
+   * All throughput comes first: a second at half the load between two slices of throughput changes
+   * what those show.
+   */
+  void measure() throws InterruptedException {
+    measure(Kind.THROUGHPUT, set.endsAt() - secondsOfP99());
+    orders.put(Kind.P99, chooseRates());
+    measure(Kind.P99, set.endsAt());
+  }
+
+  private void measure(Kind kind, double endsAt) throws InterruptedException {
+    for (int block = 1; anyGoesOn(kind, endsAt); block++) {
+      means
+          .progress()
+          .accept(
+              "%s: round %d (%s), %d undecided"
+                  .formatted(set.group().name(), block, kind.word(), open(kind)));
+      for (Contract contract : contracts()) {
+        if (goesOn(contract, kind, endsAt)) {
+          means.records().add(block(contract, block, orders.get(kind).get(contract.workload())));
+        }
+      }
+    }
+  }
+
+  private boolean anyGoesOn(Kind kind, double endsAt) {
+    return contracts().stream().anyMatch(contract -> goesOn(contract, kind, endsAt));
+  }
+
+  /** Is another block of the workload worth its time? */
+  private boolean goesOn(Contract contract, Kind kind, double endsAt) {
+    List<Comparison> needing = needing(contract, kind);
+    if (needing.isEmpty() || !orders.get(kind).containsKey(contract.workload())) {
+      return false;
+    }
+    double now = Measurement.now();
+    return now < endsAt
+        || (now < set.suspectsEndAt()
+            && needing.stream().anyMatch(each -> each.isSuspect(kind, set.process())));
+  }
+
+  /** Comparisons of the workload whose verdict another slice may change. */
+  private List<Comparison> needing(Contract contract, Kind kind) {
+    return set.comparisons().stream()
+        .filter(comparison -> comparison.workload().equals(contract.workload()))
+        .filter(this::isWarm)
+        .filter(comparison -> comparison.needs(kind, set.process()))
+        .toList();
+  }
+
+  private boolean isWarm(Comparison comparison) {
+    return arms.stream()
+        .anyMatch(
+            arm -> arm.id().equals(comparison.subject()) && arm.isWarm(comparison.workload()));
+  }
+
+  private int open(Kind kind) {
+    return contracts().stream().mapToInt(contract -> needing(contract, kind).size()).sum();
+  }
+
+  /** Arms of which a slice may change a verdict. */
+  private List<Arm> wanted(Contract contract, Kind kind) {
+    List<String> subjects = needing(contract, kind).stream().map(Comparison::subject).toList();
+    return arms.stream()
+        .filter(arm -> arm.isWarm(contract.workload()))
+        .filter(
+            arm -> arm.role() == Role.REFERENCE ? !subjects.isEmpty() : subjects.contains(arm.id()))
+        .toList();
+  }
+
+  private List<SliceRecord> block(Contract contract, int block, Order order)
+      throws InterruptedException {
+    List<Arm> due = new ArrayList<>(wanted(contract, order.kind()));
+    Collections.shuffle(due, means.random());
+    List<SliceRecord> records = new ArrayList<>();
+    for (Arm arm : due) {
+      Slice slice = measured(arm, contract, order);
+      records.add(record(arm, contract, block, records.size(), order.kind(), slice));
+    }
+    return records;
+  }
+
+  private Slice measured(Arm arm, Contract contract, Order order) throws InterruptedException {
+    double pausedBefore = arm.pauseSeconds();
+    double began = Measurement.now();
+    Slice slice = Slice.measure(arm, contract, order, means.tools());
+    if (order.kind() == Kind.THROUGHPUT) {
+      double loaded = Measurement.now() - began;
+      arm.addPauses(contract.workload(), arm.pauseSeconds() - pausedBefore, loaded);
+      speeds
+          .computeIfAbsent(contract.workload(), workload -> new HashMap<>())
+          .computeIfAbsent(arm.id(), id -> new ArrayList<>())
+          .add(slice.sample().map(Sample::requestsPerSecond).orElse(0.0));
+    }
+    return slice;
+  }
+
+  private SliceRecord record(
+      Arm arm, Contract contract, int block, int order, Kind kind, Slice slice) {
+    return new SliceRecord(
+        arm.language(),
+        set.group().name(),
+        contract.workload(),
+        set.process(),
+        block,
+        order,
+        arm.id(),
+        arm.role(),
+        kind,
+        slice.conditions(),
+        slice.invalid(),
+        slice.problem(),
+        slice.sample());
+  }
+
+  /** What p99 takes, as far as can be told before any throughput is known. */
+  private double secondsOfP99() {
+    int all = contracts().stream().mapToInt(contract -> wanted(contract, Kind.P99).size()).sum();
+    return all * USUAL_BLOCKS * Order.secondsOfSlice(OpenLoopRate.SECONDS_MIN);
+  }
+
+  /** One rate for all arms of a workload, and fixed for the run. */
+  private Map<String, Order> chooseRates() {
+    Map<String, Order> chosen = new HashMap<>();
+    for (Contract contract : contracts()) {
+      List<Comparison> needing = needing(contract, Kind.P99);
+      if (needing.isEmpty()) {
+        continue;
+      }
+      Optional<OpenLoopRate> rate = rate(contract.workload());
+      Optional<String> whyNone = whyNone(rate);
+      if (whyNone.isEmpty()) {
+        OpenLoopRate own = rate.orElseThrow();
+        chosen.put(contract.workload(), Order.openLoop(own.sliceSeconds(), own.perSecond()));
+      } else {
+        needing.forEach(each -> each.leaveUnmeasured(Kind.P99, whyNone.get()));
+      }
+    }
+    return chosen;
+  }
+
+  private Optional<OpenLoopRate> rate(String workload) {
+    return OpenLoopRate.of(
+        speeds.getOrDefault(workload, Map.of()).values().stream().map(Steady::median).toList());
+  }
+
+  private Optional<String> whyNone(Optional<OpenLoopRate> rate) {
+    if (rate.isEmpty()) {
+      return Optional.of(NO_RATE);
+    }
+    double seconds = rate.get().sliceSeconds();
+    if (seconds > set.p99SecondsMax()) {
+      return Optional.of(
+          "a slice of it takes %.1f s, and the run has no time for that (-Dloadline.full)"
+              .formatted(seconds));
+    }
+    return Measurement.now() < set.endsAt() ? Optional.empty() : Optional.of(NO_TIME);
+  }
+}

@@ -1,0 +1,97 @@
+// How a run looks to the person who started it: the table, and the last lines.
+package dev.loadline.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loadline.measure.ComparisonOutcome;
+import dev.loadline.measure.ComparisonOutcome.NotMeasured;
+import dev.loadline.measure.Measured;
+import dev.loadline.measure.Verdict;
+import dev.loadline.thresholds.Gate;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VerdictTableTest {
+  private static final Path REPORT = Path.of("report.json");
+
+  @Test
+  void stacksStandDownAndWorkloadsAcrossEachWithItsFigureAndMark() {
+    Measured run =
+        ARun.of(
+            ARun.comparison("java/duck", Verdict.PASS),
+            ARun.comparison("java/goose", Verdict.FAIL),
+            ARun.comparison("java/swan", Verdict.INCONCLUSIVE),
+            ARun.comparison("java/rail", Verdict.INVALID),
+            ARun.notJudged("java/teal"));
+    assertThat(VerdictTable.of(run))
+        .startsWith(
+            """
+            throughput, of the yardstick   hash
+            java/duck                     0.081
+            java/goose                    0.081<
+            java/swan                     0.081?
+            java/rail                     0.081!
+            java/teal                         -
+
+            < beyond its limit or wrong, ? undecided, ! not to be trusted, - not measured
+            """)
+        .contains(
+            "asked again: java/goose hash.throughput was 0.061, then 0.071, of fresh processes 0.081")
+        .contains("order of the blocks by seed ");
+  }
+
+  @Test
+  void theLastWordNamesWhatIsWrongAndSaysWhatToDoNext() {
+    Measured run =
+        ARun.of(
+            ARun.comparison("java/duck", Verdict.PASS),
+            ARun.comparison("java/goose", Verdict.FAIL),
+            ARun.comparison("java/swan", Verdict.INCONCLUSIVE),
+            ARun.comparison("java/rail", Verdict.INVALID));
+    assertThat(LastWord.of(run, false, REPORT))
+        .isEqualTo(
+            """
+            FAILED: 4 limits judged, 1 passed, 1 failed, 1 undecided, 1 not to be trusted
+              failed       java/goose hash.throughput
+              undecided    java/swan hash
+              not trusted  java/rail hash: driver-bound (8)
+              next         mvn verify -Dloadline.stack='java/goose|java/swan|java/rail' -Dloadline.workload='hash' (measures just this again)
+              raw blocks   blocks.ndjson
+              report       report.json""");
+  }
+
+  @Test
+  void oneThatCannotBeTrustedIsNotTheLastWordUnlessThatIsAFail() {
+    ComparisonOutcome[] found = {
+      ARun.comparison("java/duck", Verdict.PASS), ARun.comparison("java/rail", Verdict.INVALID)
+    };
+    assertThat(LastWord.of(ARun.of(found), false, REPORT)).startsWith("passed: 2 limits judged, ");
+    assertThat(LastWord.of(ARun.of(Gate.Inconclusive.FAIL, found), false, REPORT))
+        .startsWith("INVALID: ");
+  }
+
+  @Test
+  void aServiceThatIsRequiredAndMissingFails() {
+    Measured run = ARun.of(ARun.comparison("java/duck", Verdict.PASS));
+    assertThat(LastWord.of(run, true, REPORT)).startsWith("FAILED: 1 limits judged, 1 passed");
+  }
+
+  @Test
+  void whatWasNotJudgedIsToldInOneLineForEachReason() {
+    Measured run = ARun.of(left("java/duck"), left("java/goose"), ARun.notJudged("java/teal"));
+    assertThat(LastWord.of(run, false, REPORT))
+        .contains(
+            """
+              not judged   2, such as java/duck hash.p99: left to -Dloadline.full
+              not judged   java/teal hash: it needs a JDK
+            """);
+  }
+
+  private static ComparisonOutcome left(String id) {
+    return ARun.with(
+        ARun.comparison(id, Verdict.PASS),
+        List.of(),
+        List.of(new NotMeasured(id + " hash.p99", "left to -Dloadline.full")));
+  }
+}
