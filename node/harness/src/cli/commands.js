@@ -44,6 +44,7 @@ const { withServices } = require('./with-services');
  * @property {number} [warmUp] seconds, at least
  * @property {string} report
  * @property {boolean} [full]
+ * @property {boolean} [everyP99]
  * @property {boolean} [bare]
  * @property {string} [beside]
  * @property {number} [pairs] of fresh processes, of a comparison
@@ -204,7 +205,8 @@ function wantedOf(house, contracts, services) {
  * @returns {{ planFor: (wanted: Wanted) => Plan, notes: string[] }}
  */
 function choosePlan(house, variants, options) {
-  const { bare, beside, pairs, full: isFull } = options;
+  const { bare, beside, pairs, full, everyP99 } = options;
+  const isFull = full === true || everyP99 === true;
   const { thresholds, root } = house;
   const subjects = variants.filter(({ id }) => !isYardstick(id));
   if (bare) {

@@ -92,7 +92,8 @@ function measureCommand() {
     .addOption(reportOption())
     .addOption(minutesOption())
     .addOption(seedOption())
-    .option('--full', 'variants too, and no end of time: it resolves finer')
+    .option('--full', 'variants and every p99 too, and no end of time')
+    .option('--every-p99', 'p99 of every workload, not of those of thresholds.json alone')
     .option('--bare', "each stack against its framework's own getting-started server")
     .option('--verbose', 'print every figure, not the ratios and verdicts alone')
     .addOption(besideOption())
@@ -195,7 +196,7 @@ function startCommand() {
     .addOption(reportOption())
     .addOption(minutesOption())
     .addOption(seedOption())
-    .option('--full', 'variants and all p99 too, and no end of time')
+    .option('--full', 'variants and every p99 too, and no end of time')
     .option('--verbose', 'print every figure, not the ratios and verdicts alone')
     .addHelpText(
       'after',

@@ -163,15 +163,15 @@ function numberWithin(typed, least, most) {
 }
 
 /**
- * @param {{ seconds?: number, maxMinutes?: number, full?: boolean, connections?: number, warmUp?: number }} options
+ * @param {{ seconds?: number, maxMinutes?: number, full?: boolean, everyP99?: boolean, warmUp?: number }} options
  * @returns {Pick<import('../measure/measurement').MeasureOptions, 'seconds' | 'minutesMax' | 'p99SecondsMax' | 'leastWarmUpSeconds' | 'isRuntimeAsked'>}
  *   runtimes are asked with --full alone: a JVM takes seconds to start once more
  */
-function timesOf({ seconds: typed, maxMinutes, full = false, warmUp }) {
+function timesOf({ seconds: typed, maxMinutes, full = false, everyP99 = false, warmUp }) {
   return {
     seconds: typed ?? SECONDS_DEFAULT,
     minutesMax: maxMinutes ?? (full ? Infinity : MINUTES_DEFAULT),
-    p99SecondsMax: full ? P99_SECONDS_MAX_FULL : P99_SECONDS_MAX,
+    p99SecondsMax: full || everyP99 ? P99_SECONDS_MAX_FULL : P99_SECONDS_MAX,
     leastWarmUpSeconds: warmUp,
     isRuntimeAsked: full,
   };

@@ -24,7 +24,8 @@ const { toHoldItsLine } = require('./matchers');
  * @property {'node' | 'java'} [language] one side's stacks alone
  * @property {(variant: Variant) => boolean} [select] which variants (the stacks themselves)
  * @property {(workload: string) => boolean} [choose] which workloads are measured (all); the others are skipped, and say so
- * @property {number} [minutesMax] how long blocks are begun (3)
+ * @property {number} [minutesMax] how long blocks are begun (6)
+ * @property {boolean} [everyP99] whether every p99 is judged, not those of thresholds.json's p99Workloads alone
  * @property {number} [sliceSeconds] of throughput (0.15)
  * @property {string} [reportFolder] where report.json and blocks.ndjson go (the house)
  */
@@ -32,7 +33,7 @@ const { toHoldItsLine } = require('./matchers');
 /** @typedef {Required<PerformanceSelection> & { contracts: Contract[], variants: Variant[], thresholds: Thresholds }} Plan */
 
 const LOADLINE = path.resolve(__dirname, '../../bin/loadline.js');
-const MINUTES_MAX = 3;
+const MINUTES_MAX = 6;
 const SLICE_SECONDS = 0.15;
 const REPORT_FILE = 'report.json';
 const STANDARD_ERROR = 2;
@@ -73,8 +74,18 @@ function planOf({ rootFolder, language, select = isStack, choose = () => true, .
   const own = all.filter(({ stack }) => language === undefined || stack.language === language);
   const variants = own.filter(select).filter(({ id }) => thresholds && id in thresholds.stacks);
   return /** @type {Plan} */ ({
-    ...{ minutesMax: MINUTES_MAX, sliceSeconds: SLICE_SECONDS, reportFolder: rootFolder },
-    ...{ ...rest, rootFolder, select, choose, language, contracts, variants, thresholds },
+    minutesMax: MINUTES_MAX,
+    sliceSeconds: SLICE_SECONDS,
+    everyP99: false,
+    reportFolder: rootFolder,
+    ...rest,
+    rootFolder,
+    select,
+    choose,
+    language,
+    contracts,
+    variants,
+    thresholds,
   });
 }
 
@@ -91,8 +102,17 @@ function measured({ rootFolder, contracts, variants, choose, ...plan }) {
   const workloads = contracts.filter(({ load }) => load).map(({ workload }) => workload);
   const file = path.resolve(plan.reportFolder, REPORT_FILE);
   const words = [
-    ...['--stack', ...variants.map(({ id }) => id), '--workload', ...workloads.filter(choose)],
-    ...['--seconds', plan.sliceSeconds, '--max-minutes', plan.minutesMax, '--report', file],
+    '--stack',
+    ...variants.map(({ id }) => id),
+    '--workload',
+    ...workloads.filter(choose),
+    '--seconds',
+    plan.sliceSeconds,
+    '--max-minutes',
+    plan.minutesMax,
+    '--report',
+    file,
+    ...(plan.everyP99 ? ['--every-p99'] : []),
   ];
   const { status, error } = spawnSync(
     process.execPath,
