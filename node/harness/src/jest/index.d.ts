@@ -36,6 +36,8 @@ export interface PerformanceSelection extends ContractSelection {
   minutesMax?: number;
   sliceSeconds?: number;
   reportFolder?: string;
+  /** Whether every p99 is judged, not those of thresholds.json's p99Workloads alone. */
+  everyP99?: boolean;
 }
 
 export function describeContracts(selection: ContractSelection): void;
