@@ -1,57 +1,62 @@
 // Which path does which work.
 package dev.loadline.javalin
 
-import dev.loadline.workloads.Computations
 import dev.loadline.workloads.Fibonacci
-import dev.loadline.workloads.Fixed
 import dev.loadline.workloads.Hash
 import dev.loadline.workloads.HtmxScript
-import dev.loadline.workloads.Problem
-import dev.loadline.workloads.ProblemException
-import dev.loadline.workloads.Query
+import dev.loadline.workloads.Limits
 import dev.loadline.workloads.Services
 import io.javalin.config.RoutesConfig
 import io.javalin.http.Context
 import io.javalin.http.Handler
-import java.util.concurrent.CompletableFuture
-import java.util.concurrent.Executor
+import io.javalin.http.Header
+import io.javalin.http.UpgradeRequiredResponse
+import io.javalin.http.queryParamAsClass
+import java.util.concurrent.Executors
 
-private val computations: Executor = Computations.executor()
+/** More threads would only share the same cores, and take them from other requests. */
+private val computers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())
 
-internal fun RoutesConfig.route(
-  echo: Echo,
-  services: Services,
-) {
-  val todos = TodoRoutes()
-  val cache = CacheRoutes(services.cache())
-  val records = RecordRoutes(services.records())
-  val messages = MessageRoutes(services.messages())
-  val streams = StreamRoutes()
-  read("/hello") { it.result(Fixed.GREETING).contentType(Fixed.TEXT) }
-  read("/hash") {
-    it.result(Hash.of(Query.single(it.queryString(), "input"))).contentType(Fixed.TEXT)
-  }
+internal fun RoutesConfig.route(services: Services) {
+  read("/hello") { it.text("Hello World!") }
+  read("/hash") { it.text(Hash.of(it.queryParamAsClass<String>("input").get())) }
   read("/fibonacci", ::fibonacci)
+  read("/health") { it.json(mapOf("status" to "up")) }
   put("/upload", ::upload)
+
+  val todos = TodoHandlers()
   read("/", todos::page)
   read("/todos", todos::table)
   post("/todos", todos::add)
   read("/todos/{id}", todos::single)
   put("/todos/{id}", todos::change)
   delete("/todos/{id}", todos::remove)
+  read("/htmx.min.js") {
+    it.contentType("text/javascript; charset=utf-8").result(HtmxScript.bytes())
+  }
+
+  val cache = CacheHandlers(services.cache())
   read("/cache/{key}", cache::get)
   put("/cache/{key}", cache::put)
+
+  val records = RecordHandlers(services.records())
   post("/records", records::add)
   read("/records/{id}", records::single)
+
+  val messages = MessageHandlers(services.messages())
   post("/messages", messages::add)
   read("/messages/{id}", messages::single)
-  read("/echo") { throw ProblemException(Problem.upgradeRequired()) }
-  ws("/echo", echo::configure)
+
+  val streams = StreamHandlers()
   get("/stream", streams::flow)
   head("/stream", streams::headers)
   read("/stream/{id}/signals", streams::signals)
-  read("/htmx.min.js") { it.contentType(Fixed.SCRIPT).result(HtmxScript.bytes()) }
-  read("/health") { it.contentType(Fixed.JSON).result(Fixed.HEALTH) }
+
+  ws("/echo", ::echo)
+  read("/echo") {
+    it.header(Header.UPGRADE, "websocket").header(Header.CONNECTION, "Upgrade")
+    throw UpgradeRequiredResponse("This path speaks WebSocket only.")
+  }
 }
 
 /** Javalin answers HEAD of a GET route 200 without asking the route, so HEAD gets the handler too. */
@@ -63,11 +68,16 @@ private fun RoutesConfig.read(
   head(path, handler)
 }
 
+/** Javalin's own default has no charset. */
+internal fun Context.text(text: String) {
+  contentType("text/plain; charset=utf-8").result(text)
+}
+
 private fun fibonacci(context: Context) {
-  val n = Fibonacci.argument(context.queryString())
-  context.future {
-    CompletableFuture
-      .supplyAsync({ Fibonacci.of(n) }, computations)
-      .thenAccept { context.contentType(Fixed.TEXT).result(it.toString()) }
-  }
+  val n =
+    context
+      .queryParamAsClass<Int>("n")
+      .check({ it != null && it <= Limits.FIBONACCI_N }, "n must be 0 to ${Limits.FIBONACCI_N}")
+      .get()
+  context.async({ it.executor = computers }) { context.text(Fibonacci.of(n).toString()) }
 }

@@ -36,9 +36,12 @@ public final class FormEncoding {
   private static String decoded(String text) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
     for (int i = 0; i < text.length(); i++) {
-      boolean isEscape = text.charAt(i) == '%';
-      bytes.write(isEscape ? escaped(text, i) : text.charAt(i) == '+' ? ' ' : text.charAt(i));
-      i += isEscape ? 2 : 0;
+      char c = text.charAt(i);
+      if (c > 0xff) {
+        throw Refused.invalid("A character beyond ASCII must be percent-encoded.");
+      }
+      bytes.write(c == '%' ? escaped(text, i) : c == '+' ? ' ' : c);
+      i += c == '%' ? 2 : 0;
     }
     return Checks.utf8(bytes.toByteArray());
   }

@@ -48,17 +48,14 @@ public final class Limits {
   /** The largest n of fibonacci. */
   public static final int FIBONACCI_N = 40;
 
-  /** How many computations may wait for a thread; more are refused. */
-  public static final int WAITING_COMPUTATIONS = 1_000;
-
   /** The most connections to a service. */
   public static final int SERVICE_CONNECTIONS = 16;
 
   /** How long a request may wait for a connection to a service. */
-  public static final int SERVICE_WAIT_MILLIS = 2_500;
+  public static final int SERVICE_WAIT_MILLIS = 3_000;
 
   /** How long a service may take to take a connection, and to answer. */
-  public static final int SERVICE_ANSWER_MILLIS = 1_000;
+  public static final int SERVICE_ANSWER_MILLIS = 1_500;
 
   /**
    * The kernel's send and receive buffer of a connection. Left to itself Linux lets them grow to

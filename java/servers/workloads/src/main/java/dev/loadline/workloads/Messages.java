@@ -40,6 +40,9 @@ public final class Messages implements AutoCloseable {
         .applyConnectionString(address)
         // One limit for all that a call may wait for: a server, a connection and the answer.
         .timeout(Limits.SERVICE_WAIT_MILLIS + Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
+        .applyToClusterSettings(
+            cluster ->
+                cluster.serverSelectionTimeout(Limits.SERVICE_WAIT_MILLIS, TimeUnit.MILLISECONDS))
         .applyToConnectionPoolSettings(pool -> pool.maxSize(Limits.SERVICE_CONNECTIONS))
         // The driver's monitor of the server is bounded by this one.
         .applyToSocketSettings(

@@ -106,8 +106,7 @@ class ItemStreamsTest {
     "a,+1,16",
   })
   void badRequests(String id, String items, String size) {
-    assertThat(reasonOf(() -> StreamRequest.of(id, items, size)))
-        .isEqualTo(Refused.Reason.INVALID);
+    assertThat(reasonOf(() -> StreamRequest.of(id, items, size))).isEqualTo(Refused.Reason.INVALID);
   }
 
   private ItemStream open(String id, int items, int size) {

@@ -1,21 +1,22 @@
 // Streams items as fast as the consumer takes them: the write blocks while it does not.
 package dev.loadline.javalin
 
-import dev.loadline.workloads.Fixed
 import dev.loadline.workloads.ItemStream
 import dev.loadline.workloads.ItemStreams
 import dev.loadline.workloads.StreamRequest
 import io.javalin.http.Context
+import io.javalin.http.queryParamAsClass
 import java.io.OutputStream
 
-internal class StreamRoutes {
+private const val NDJSON = "application/x-ndjson"
+
+internal class StreamHandlers {
   private val streams = ItemStreams()
 
   fun flow(context: Context) {
-    val stream = streams.open(StreamRequest.of(context.queryString()))
+    val stream = streams.open(context.request())
     try {
-      context.contentType(Fixed.NDJSON)
-      stream.writeTo(context.res().outputStream)
+      stream.writeTo(context.contentType(NDJSON).outputStream())
       stream.completed()
     } finally {
       stream.cancelled()
@@ -24,13 +25,20 @@ internal class StreamRoutes {
 
   /** HEAD makes no stream. */
   fun headers(context: Context) {
-    StreamRequest.of(context.queryString())
-    context.contentType(Fixed.NDJSON)
+    context.request()
+    context.contentType(NDJSON)
   }
 
   fun signals(context: Context) {
-    context.result(streams.signals(context.pathParam("id")).json()).contentType(Fixed.JSON)
+    context.json(streams.signals(context.pathParam("id")))
   }
+
+  private fun Context.request() =
+    StreamRequest(
+      queryParam("id"),
+      queryParamAsClass<Int>("items").get(),
+      queryParamAsClass<Int>("size").get(),
+    )
 
   private fun ItemStream.writeTo(output: OutputStream) {
     val batch = batch()
