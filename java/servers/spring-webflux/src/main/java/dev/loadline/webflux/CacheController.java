@@ -3,7 +3,6 @@ package dev.loadline.webflux;
 
 import dev.loadline.workloads.Checks;
 import dev.loadline.workloads.Limits;
-import jakarta.validation.constraints.Pattern;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.data.redis.core.ReactiveStringRedisTemplate;
@@ -22,8 +21,6 @@ import reactor.core.scheduler.Schedulers;
 @RestController
 @RequestMapping("/cache/{key}")
 class CacheController {
-  private static final String KEY = "[A-Za-z0-9_.:-]{1,128}";
-
   private final ReactiveStringRedisTemplate redis;
   private final Mono<Boolean> connected;
 
@@ -38,9 +35,9 @@ class CacheController {
   }
 
   @GetMapping
-  Mono<String> get(@PathVariable @Pattern(regexp = KEY) String key) {
+  Mono<String> get(@PathVariable String key) {
     return connected
-        .then(redis.opsForValue().get(key))
+        .then(redis.opsForValue().get(Checks.key(key)))
         .switchIfEmpty(Mono.error(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
   }
 
@@ -49,7 +46,8 @@ class CacheController {
    */
   @PutMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  Mono<Void> put(@PathVariable @Pattern(regexp = KEY) String key, ServerHttpRequest request) {
+  Mono<Void> put(@PathVariable String key, ServerHttpRequest request) {
+    Checks.key(key);
     return DataBufferUtils.join(request.getBody(), Limits.SMALL_BODY_BYTES)
         .map(CacheController::text)
         .defaultIfEmpty("")
