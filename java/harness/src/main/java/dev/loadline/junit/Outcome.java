@@ -5,6 +5,7 @@ package dev.loadline.junit;
 import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.reports.LimitMessage;
 import dev.loadline.thresholds.Gate;
+import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
 final class Outcome {
@@ -18,7 +19,7 @@ final class Outcome {
    */
   static void tell(ComparisonOutcome comparison, Gate gate) {
     if (comparison.verdict().isEmpty()) {
-      Missing.skip(comparison.notJudged().orElseThrow());
+      Missing.skip(whyNotJudged(comparison));
       return;
     }
     String message = String.join("\n", LimitMessage.allOf(comparison));
@@ -28,6 +29,14 @@ final class Outcome {
       case INVALID -> tellInvalid(message, gate.inconclusive());
       case INCONCLUSIVE -> tellInconclusive(message, gate.inconclusive());
     }
+  }
+
+  private static String whyNotJudged(ComparisonOutcome comparison) {
+    String why = comparison.notJudged().orElseThrow();
+    return comparison.notMeasured().stream()
+        .filter(left -> !left.reason().equals(why))
+        .map(left -> "\n" + left)
+        .collect(Collectors.joining("", why, ""));
   }
 
   private static void tellInvalid(String message, Gate.Inconclusive taken) {

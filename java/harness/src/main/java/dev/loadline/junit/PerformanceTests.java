@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.AssertionFailedError;
 
 public final class PerformanceTests {
-  /** Enough for every throughput limit of seven stacks on ten workloads, and p99 of two. */
+  /** Enough for every throughput limit of six stacks on ten workloads, and p99 of two. */
   private static final double MINUTES = 9;
 
   private PerformanceTests() {}

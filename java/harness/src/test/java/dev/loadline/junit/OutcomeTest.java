@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loadline.measure.ComparisonOutcome;
+import dev.loadline.measure.ComparisonOutcome.NotMeasured;
 import dev.loadline.measure.Drift;
 import dev.loadline.measure.Verdict;
 import dev.loadline.thresholds.Gate;
@@ -48,7 +49,8 @@ class OutcomeTest {
   void whatIsNotJudgedIsSkippedWithTheReason() {
     assertThatThrownBy(() -> Outcome.tell(found(null), gate(Gate.Inconclusive.PASS)))
         .isInstanceOf(TestAbortedException.class)
-        .hasMessageContaining("no limits");
+        .hasMessageContaining("no limits")
+        .hasMessageContaining("java/duck hello.p99: java/yardstick has no hello");
   }
 
   @Test
@@ -83,7 +85,7 @@ class OutcomeTest {
         drifts,
         Optional.of("it was late"),
         List.of(),
-        List.of(),
+        List.of(new NotMeasured("java/duck hello.p99", "java/yardstick has no hello")),
         Optional.empty(),
         Optional.empty());
   }
