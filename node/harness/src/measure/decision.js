@@ -55,6 +55,8 @@ const { figureAt, figuresAt } = require('./metric');
  * @property {number} passEvidence
  */
 
+/** With the arm that it is of, where it is the reference's, and without its figures. */
+const REASON = /^((?:\S+\/\S+: )?[^:]+): .*$/s;
 /** From so many blocks on, a metric of which most are invalid is given up; but what others have of the CPU may pass. */
 const INVALID_BLOCKS_MIN = 8;
 /** So many that are left out for one that counts: then what is left is chance. On a noisy machine every second block is left out. */
@@ -239,7 +241,7 @@ function countedReasons(reasons) {
   /** @type {Record<string, number>} */
   const counts = {};
   for (const reason of reasons) {
-    const kind = reason.replace(/: [^:]*$/, '');
+    const [, kind] = REASON.exec(reason) ?? [null, reason];
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
