@@ -2,7 +2,6 @@
 package dev.loadline.mvc.async;
 
 import dev.loadline.mvc.server.ValueRepository;
-import jakarta.validation.constraints.Pattern;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.http.HttpStatus;
@@ -24,15 +23,14 @@ class CacheController {
   }
 
   @GetMapping("/cache/{key}")
-  CompletableFuture<String> get(@PathVariable @Pattern(regexp = ValueRepository.KEY) String key) {
+  CompletableFuture<String> get(@PathVariable String key) {
     return tasks.submitCompletable(() -> values.get(key));
   }
 
   @PutMapping("/cache/{key}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   CompletableFuture<Void> put(
-      @PathVariable @Pattern(regexp = ValueRepository.KEY) String key,
-      @RequestBody(required = false) String value) {
+      @PathVariable String key, @RequestBody(required = false) String value) {
     return tasks.submitCompletable(() -> values.put(key, value));
   }
 }

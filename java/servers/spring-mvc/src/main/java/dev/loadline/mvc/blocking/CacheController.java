@@ -2,7 +2,6 @@
 package dev.loadline.mvc.blocking;
 
 import dev.loadline.mvc.server.ValueRepository;
-import jakarta.validation.constraints.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -20,15 +19,13 @@ class CacheController {
   }
 
   @GetMapping("/cache/{key}")
-  String get(@PathVariable @Pattern(regexp = ValueRepository.KEY) String key) {
+  String get(@PathVariable String key) {
     return values.get(key);
   }
 
   @PutMapping("/cache/{key}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void put(
-      @PathVariable @Pattern(regexp = ValueRepository.KEY) String key,
-      @RequestBody(required = false) String value) {
+  void put(@PathVariable String key, @RequestBody(required = false) String value) {
     values.put(key, value);
   }
 }

@@ -1,15 +1,13 @@
 // The work of the workload cache: values in Redis.
 package dev.loadline.mvc.server;
 
+import dev.loadline.workloads.Checks;
 import dev.loadline.workloads.Refused;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Repository;
 
 @Repository
 public class ValueRepository {
-  /** What a key looks like. */
-  public static final String KEY = "[A-Za-z0-9_.:-]{1,128}";
-
   private final StringRedisTemplate redis;
 
   ValueRepository(StringRedisTemplate redis) {
@@ -20,18 +18,19 @@ public class ValueRepository {
    * Keeps a value.
    *
    * @param value the body of a request, null where it is empty
+   * @throws Refused INVALID when the key is none
    */
   public void put(String key, String value) {
-    redis.opsForValue().set(key, value == null ? "" : value);
+    redis.opsForValue().set(Checks.key(key), value == null ? "" : value);
   }
 
   /**
    * The value under a key.
    *
-   * @throws Refused MISSING when there is none
+   * @throws Refused INVALID when the key is none, MISSING when there is no value
    */
   public String get(String key) {
-    String value = redis.opsForValue().get(key);
+    String value = redis.opsForValue().get(Checks.key(key));
     if (value == null) {
       throw new Refused(Refused.Reason.MISSING, "There is no value " + key + ".");
     }
