@@ -46,7 +46,7 @@ const { isSteady } = require('./steady');
  * within the second. The slices go through all workloads in turn, because what a JVM has met changes its speed.
  */
 const WARM_UP = {
-  java: { first: 8, each: 1.2, slice: 0.15 },
+  java: { first: 8, each: 1.6, slice: 0.15 },
   node: { first: 0.6, each: 0.25, slice: 0.1 },
 };
 

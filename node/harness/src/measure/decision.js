@@ -108,7 +108,8 @@ function decisionOf(metric, series, rates, process) {
     hasFailed ||= fail.value / sharersOf(rates, process) >= 1 / alpha;
     hasPassed ||= pass.value >= 1 / beta;
   }
-  const whyCompiling = hasFailed ? whyStillCompiling(series.compilerShares) : null;
+  const isFailing = metric.isJudged && hasFailed;
+  const whyCompiling = isFailing ? whyStillCompiling(series.compilerShares) : null;
   return {
     process,
     series,

@@ -31,7 +31,7 @@ final class Arm {
    * turn, because what a JVM has met changes its speed.
    */
   private static final Map<String, WarmUpTimes> WARM_UP =
-      Map.of("java", new WarmUpTimes(8, 1.2, 0.15), "node", new WarmUpTimes(0.6, 0.25, 0.1));
+      Map.of("java", new WarmUpTimes(8, 1.6, 0.15), "node", new WarmUpTimes(0.6, 0.25, 0.1));
 
   private final Wanted wanted;
   private final Server server;
