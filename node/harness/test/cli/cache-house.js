@@ -15,14 +15,10 @@ const SERVER = path.join(__dirname, 'servers/cache.js');
 function buildCacheHouse({ faults = [null, null] } = {}) {
   const [stack, ...others] = faults.map(server);
   const house = buildHouse({ stack, others });
-  const contract = JSON.parse(fs.readFileSync(path.join(CONTRACTS, 'cache.json'), 'utf8'));
-  const [first] = contract.cases;
-  write(house, 'contracts/cache.json', { ...contract, cases: [first] });
   write(house, 'contracts/workloads.json', ['hello', 'cache']);
-  fs.symlinkSync(
-    path.join(CONTRACTS, 'services.json'),
-    path.join(house.root, 'contracts/services.json'),
-  );
+  for (const file of ['cache.json', 'services.json']) {
+    fs.symlinkSync(path.join(CONTRACTS, file), path.join(house.root, 'contracts', file));
+  }
   write(house, 'node/servers/bare/stacks.json', ['first']);
   write(house, 'node/servers/bare/first/stack.json', {
     ...{ id: 'node/first-bare', language: 'node', description: 'A bare server of this test' },
