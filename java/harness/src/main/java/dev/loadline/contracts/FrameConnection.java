@@ -11,9 +11,26 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 
-record FrameConnection(TcpConnection connection) {
+final class FrameConnection {
   private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
   private static final int PAYLOAD_BYTES_MAX = 16 << 20;
+
+  private final TcpConnection connection;
+
+  /**
+   * Of a message whose last fragment has not come yet, kept while a control frame is handed out.
+   */
+  private final ByteArrayOutputStream joined = new ByteArrayOutputStream();
+
+  private Frame first;
+
+  FrameConnection(TcpConnection connection) {
+    this.connection = connection;
+  }
+
+  TcpConnection connection() {
+    return connection;
+  }
 
   /**
    * @return what is wrong with the server's answer, if anything
@@ -54,11 +71,10 @@ record FrameConnection(TcpConnection connection) {
   }
 
   /**
-   * The next message (its fragments joined) or control frame; pings are answered and passed over.
+   * The next message (its fragments joined) or control frame, which may stand between fragments;
+   * pings are answered and passed over.
    */
   Frame next() throws IOException {
-    Frame first = null;
-    ByteArrayOutputStream joined = new ByteArrayOutputStream();
     for (; ; ) {
       Frame frame = read();
       if (frame.opcode() == Frame.PING) {
@@ -71,7 +87,10 @@ record FrameConnection(TcpConnection connection) {
         first = first == null ? frame : first;
         joined.writeBytes(frame.payload());
         if (frame.last()) {
-          return Frame.of(first.opcode(), joined.toByteArray());
+          Frame message = Frame.of(first.opcode(), joined.toByteArray());
+          first = null;
+          joined.reset();
+          return message;
         }
       }
     }
