@@ -51,7 +51,9 @@ test('puts named parts in place wherever a request, a response or a step stands'
   expect(cases).toEqual([
     { id: 'notes.one', description: 'gets one', ...found, place: '/cases/0' },
     {
-      ...{ id: 'notes.all', description: 'does all', place: '/cases/1' },
+      id: 'notes.all',
+      description: 'does all',
+      place: '/cases/1',
       memory: { warmUp: [post] },
       steps: [
         post,
@@ -110,11 +112,14 @@ test('makes one case a row, in order, with the values in the place of the words'
         ...pattern,
         rows: [
           {
-            ...{ id: 'notes.a', description: 'takes a' },
+            id: 'notes.a',
+            description: 'takes a',
             with: { id: 7, type: 'a', body: { json: [null] }, status: 200 },
           },
           {
-            ...{ id: 'notes.b', description: 'takes b', because: 'b is not a' },
+            id: 'notes.b',
+            description: 'takes b',
+            because: 'b is not a',
             with: { status: 404, id: '{{unique}}', type: 'b', body: { fill: { bytes: 1 } } },
           },
         ],
@@ -125,13 +130,18 @@ test('makes one case a row, in order, with the values in the place of the words'
   expect(problems).toEqual([]);
   expect(cases).toEqual([
     {
-      ...{ id: 'notes.a', description: 'takes a', timeoutMillis: 9 },
+      id: 'notes.a',
+      description: 'takes a',
+      timeoutMillis: 9,
       request: { path: '/notes/7', headers: { 'X-Type': 'a' }, body: { json: [null] } },
       response: { status: 200, body: { jsonIncludes: { id: 7, of: 'a 7' } } },
       place: '/cases/0 (row notes.a)',
     },
     {
-      ...{ id: 'notes.b', description: 'takes b', because: 'b is not a', timeoutMillis: 9 },
+      id: 'notes.b',
+      description: 'takes b',
+      because: 'b is not a',
+      timeoutMillis: 9,
       request: {
         path: '/notes/{{unique}}',
         headers: { 'X-Type': 'b' },
@@ -141,7 +151,10 @@ test('makes one case a row, in order, with the values in the place of the words'
       place: '/cases/0 (row notes.b)',
     },
     {
-      ...{ id: 'notes.c', description: 'is plain', request: { path: '/{{id}}' }, response: OK },
+      id: 'notes.c',
+      description: 'is plain',
+      request: { path: '/{{id}}' },
+      response: OK,
       place: '/cases/1',
     },
   ]);
