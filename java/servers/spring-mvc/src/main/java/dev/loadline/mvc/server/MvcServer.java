@@ -41,11 +41,18 @@ public class MvcServer implements WebMvcConfigurer {
     return new ItemStreams();
   }
 
-  /** Tomcat reads the form of a POST only, if it is not told otherwise. */
+  /**
+   * If it is not told otherwise, Tomcat reads the form of a POST only, and waits for its threads for
+   * another 5 s when the time that requests get to end is over.
+   */
   @Bean
-  WebServerFactoryCustomizer<TomcatServletWebServerFactory> forms() {
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcat() {
     return tomcat ->
-        tomcat.addConnectorCustomizers(connector -> connector.setParseBodyMethods("POST,PUT"));
+        tomcat.addConnectorCustomizers(
+            connector -> {
+              connector.setParseBodyMethods("POST,PUT");
+              connector.setProperty("executorTerminationTimeoutMillis", "1000");
+            });
   }
 
   /** Or Jackson makes a text of a number. */
