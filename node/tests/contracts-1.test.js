@@ -1,4 +1,4 @@
-/** Every case of every contract against every third Node stack or variant, from the first on. */
+/** Every case of every contract against every fifth Node stack or variant, from the first on. */
 'use strict';
 
 const { describeShare } = require('./contracts-share');

@@ -5,11 +5,11 @@ const path = require('node:path');
 const { loadStacks, variantsOf } = require('loadline');
 const { describeContracts } = require('loadline/src/jest');
 
-const SHARES = 3;
+const SHARES = 5;
 const rootFolder = path.resolve(__dirname, '../..');
 
 /**
- * Makes the tests of every third stack or variant.
+ * Makes the tests of every fifth stack or variant.
  * @param {number} share from 0
  */
 function describeShare(share) {

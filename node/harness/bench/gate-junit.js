@@ -1,6 +1,7 @@
 /**
- * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on the JVM's stacks as they are committed,
- * none of which may fail, and as many with Javalin's hash slower (see slowed/Hash.java), all of which must fail and name it alone. `npm run bench:gate:junit`
+ * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on three of the JVM's stacks as they are committed,
+ * none of which may fail, and as many with 35 % less throughput of WebFlux's cache and of Javalin's echo and a freeze of 30 ms every second in
+ * Spring MVC's hello, all of which must fail and name these three alone. `npm run bench:gate:junit`
  */
 'use strict';
 
@@ -12,16 +13,25 @@ const { askedFor, limitsOf, outputOf, series } = require('./gate-series');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const ASKED = askedFor(process.argv.slice(2));
-const SLOWED = {
-  folder: 'java/servers/javalin',
-  jar: 'target/javalin.jar',
-  main: 'dev.loadline.javalin.MainKt',
-};
-const PLANTED = 'java/javalin hash.throughput';
+const PLANTED_CODE = path.join(__dirname, 'planted');
+const WORKLOADS = 'java/servers/workloads/src/main/java/dev/loadline/workloads';
+const PLANTED = [
+  'java/javalin echo.throughput',
+  'java/spring-mvc hello.p99',
+  'java/spring-webflux cache.throughput',
+];
 const MAVEN = ['-B', '-q'];
+/** Fewer stacks and workloads than `mvn verify` measures, so that many runs are done within an hour or two. */
 const PERFORMANCE_ALONE = [
-  ...['verify', '-pl', 'java/harness,java/tests', '-Dit.test=PerformanceIT', '-Dtest=None'],
-  ...['-Dsurefire.failIfNoSpecifiedTests=false', '-Dfailsafe.failIfNoSpecifiedTests=false'],
+  'verify',
+  '-pl',
+  'java/harness,java/tests',
+  '-Dit.test=PerformanceIT',
+  '-Dtest=None',
+  '-Dsurefire.failIfNoSpecifiedTests=false',
+  '-Dfailsafe.failIfNoSpecifiedTests=false',
+  '-Dloadline.stack=java/(javalin|spring-mvc|spring-webflux)',
+  '-Dloadline.workload=hello|cache|echo',
 ];
 
 function main() {
@@ -35,9 +45,9 @@ function main() {
     const each = { folder, planted: PLANTED, run: () => measure(house) };
     const unchanged = { ...each, name: 'unchanged', runs: ASKED.unchangedRuns, usual: null };
     const usual = series(unchanged);
-    if (!ASKED.slowed || usual === null) return;
-    slow(house);
-    series({ ...each, name: 'javalin hash slower', runs: ASKED.runs, usual });
+    if (!ASKED.isPlanted || usual === null) return;
+    plant(house);
+    series({ ...each, name: 'planted', runs: ASKED.runs, usual });
   } finally {
     fs.rmSync(house, { recursive: true, force: true });
   }
@@ -48,20 +58,12 @@ function measure(house) {
   return outputOf('mvn', [...MAVEN, ...PERFORMANCE_ALONE], house);
 }
 
-/**
- * Puts a slower class before the jar that has the real one.
- *
- * @param {string} house
- */
-function slow(house) {
-  const folder = path.join(house, SLOWED.folder);
-  const slowed = path.join(folder, 'target/slowed');
-  run('javac', ['-d', slowed, path.join(__dirname, 'slowed/Hash.java')], house);
-  const file = path.join(folder, 'stack.json');
-  const { command, ...stack } = JSON.parse(fs.readFileSync(file, 'utf8'));
-  const options = command.slice(0, command.indexOf('-jar'));
-  const started = [...options, '-cp', `target/slowed:${SLOWED.jar}`, SLOWED.main];
-  fs.writeFileSync(file, JSON.stringify({ ...stack, command: started }));
+/** @param {string} house */
+function plant(house) {
+  const file = 'Planted.java';
+  fs.copyFileSync(path.join(PLANTED_CODE, file), path.join(house, WORKLOADS, file));
+  run('git', ['apply', path.join(PLANTED_CODE, 'java.patch')], house);
+  run('mvn', [...MAVEN, 'package', '-DskipTests', '-Dspotless.check.skip'], house);
 }
 
 /**

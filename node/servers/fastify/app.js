@@ -3,7 +3,7 @@
 
 const fastify = require('fastify');
 const createError = require('http-errors');
-const { PROBLEM_TYPE, parametersOf, problemOf } = require('@loadline/workloads/http');
+const { PROBLEM_TYPE, problemOf, refuseRepaired } = require('@loadline/workloads/http');
 const { takeStreams } = require('./bodies');
 const { routes } = require('./routes');
 
@@ -23,7 +23,7 @@ async function createServer(work) {
     // Ids that are too long are refused by their schema.
     routerOptions: { maxParamLength: 1024 },
   });
-  app.addHook('onRequest', refuseMalformedQuery);
+  app.addHook('onRequest', refuseRepairedQuery);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler(({ url }) => {
     throw createError(404, `There is nothing at ${url}.`);
@@ -38,12 +38,12 @@ async function createServer(work) {
 }
 
 /**
- * A parser of queries that throws would end the process, and Fastify's own repairs what is malformed.
+ * Fastify's own parser repairs what is malformed, and joins what is repeated.
  * @type {import('fastify').onRequestHookHandler}
  */
-function refuseMalformedQuery({ url }, _, done) {
+function refuseRepairedQuery({ url, query }, _, done) {
   const start = url.indexOf('?');
-  if (start !== -1) parametersOf(url.slice(start + 1));
+  if (start !== -1) refuseRepaired(url.slice(start + 1), /** @type {object} */ (query));
   done();
 }
 

@@ -39,13 +39,15 @@ async function problems(ctx, next) {
 }
 
 /**
- * Refuses what `ctx.query` would repair or join.
- * @param {Context} ctx
- * @param {Next} next
+ * Gives `ctx.query` another parser, as koa-qs does: Koa's own repairs and joins.
+ * @param {import('koa')} app
  */
-function strictQuery(ctx, next) {
-  if (ctx.querystring) parametersOf(ctx.querystring);
-  return next();
+function strictQuery(app) {
+  Object.defineProperty(app.request, 'query', {
+    get() {
+      return parametersOf(this.querystring);
+    },
+  });
 }
 
 const jsonBody = strictBody(

@@ -9,9 +9,9 @@ const { createRouter } = require('./routes');
 
 serve((work) => {
   const app = new Koa();
+  strictQuery(app);
   const router = createRouter(work);
   app.use(problems);
-  app.use(strictQuery);
   app.use(router.routes());
   app.use(router.allowedMethods());
   app.on('error', tell);

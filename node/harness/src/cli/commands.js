@@ -4,12 +4,14 @@
 const path = require('node:path');
 const { version } = require('../../package.json');
 const { runnable } = require('../contracts/runnable');
+const { BARE_LISTS } = require('../measure/bare');
 const { driverNotes } = require('../measure/drivers');
 const plans = require('../measure/plan');
-const { limitsFrom } = require('../measure/calibration');
+const { limitsFrom, worstOf } = require('../measure/calibration');
 const { buildReport } = require('../reports/build-report');
 const { lastWord } = require('../reports/last-word');
 const { Progress } = require('../reports/progress');
+const { readReports } = require('../reports/read-report');
 const { endingOf, writeReport } = require('../reports/report');
 const { safeText } = require('../reports/safe-text');
 const { serviceReport } = require('../reports/service-report');
@@ -55,8 +57,6 @@ const { withServices } = require('./with-services');
 
 /** The raw blocks of a run lie beside its report. */
 const BLOCKS_FILE = 'blocks.ndjson';
-/** Each framework's own getting-started server; its id is the stack's with `-bare`. */
-const BARE_LISTS = ['node/servers/bare/stacks.json', 'java/servers/bare/stacks.json'];
 const EXIT_OF = {
   pass: EXIT.pass,
   fail: EXIT.fail,
@@ -120,28 +120,45 @@ async function start(options) {
 }
 
 /**
- * @param {MeasureOptions & { slack: number, blocks: number, rounds: number, only?: import('../thresholds/limits').SliceKind }} options
+ * @typedef {MeasureOptions & { slack: number, blocks: number, rounds: number, only?: import('../thresholds/limits').SliceKind, merge?: string[] }} CalibrateOptions
+ */
+
+/**
+ * @param {CalibrateOptions} options
  * @returns {Promise<number>} the exit code
  */
 async function calibrate(options) {
   const { house, progress } = prepare();
+  const comparisons = options.merge
+    ? worstOf(readReports(options.merge).map(({ gate }) => gate?.comparisons ?? []))
+    : await measuredFor(house, options, progress);
+  const { entries, left } = limitsFrom(comparisons, options.slack);
+  writeThresholds(house.root, withLimits(house.thresholds, entries));
+  const { slack } = options;
+  process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);
+  for (const why of left) process.stdout.write(`  no limit: ${safeText(why)}\n`);
+  return entries.length > 0 ? EXIT.pass : EXIT.fail;
+}
+
+/**
+ * @param {House} house
+ * @param {CalibrateOptions} options
+ * @param {Progress} progress
+ */
+async function measuredFor(house, options, progress) {
   const { root } = house;
   const subjects = chooseMeasured(house, options).filter(({ id }) => !isYardstick(id));
   if (subjects.length === 0)
     throw new UsageError('nothing to calibrate: a yardstick has no limits');
   const contracts = chooseLoaded(house, options);
-  const { slack, blocks, rounds: sets, only, seed } = options;
+  const { blocks, rounds: sets, only, seed } = options;
   const times = { ...timesOf(options), minutesMax: options.maxMinutes ?? Infinity };
   const { gate } = await withServices({ root, contracts, progress }, (services) => {
     const wanted = { ...wantedOf(house, contracts, services), variants: house.variants };
     const plan = plans.calibrationPlan(subjects, { ...wanted, blocks, sets, only });
     return runPlan(plan, { root, ...times, services, seed, blocksFile: BLOCKS_FILE, progress });
   });
-  const { entries, left } = limitsFrom(gate.comparisons, slack);
-  writeThresholds(root, withLimits(house.thresholds, entries));
-  process.stdout.write(`thresholds.json: ${entries.length} entries written, slack ${slack}\n`);
-  for (const why of left) process.stdout.write(`  no limit: ${safeText(why)}\n`);
-  return entries.length > 0 ? EXIT.pass : EXIT.fail;
+  return gate.comparisons;
 }
 
 /**

@@ -138,19 +138,21 @@ function calibrateCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants too, and p99 of slow workloads')
+    .option('--merge <report...>', 'measure nothing: limits that hold in all of these reports')
     .addHelpText(
       'after',
       `
 Limits are relative to the yardstick: throughput at least the median ratio less the slack, p99 at most
 the median ratio (of at least 1) and ten times the slack, because a p99 moves that much more from run to run. Two processes
 of the same code differ for as long as they live, which is what the rounds are for. Entries that were not
-measured stay as they are, and so do absolute limits. A ratio is another one on another processor: a limit that is to hold
-on machines of several kinds wants a wide slack.
+measured stay as they are, and so do absolute limits. A ratio is another one on another processor: for a limit that is to
+hold on machines of several kinds, merge reports of them. It is made of the worst ratio that any of them has shown.
 
 Examples:
   loadline calibrate --slack 0.20
   loadline calibrate --stack node/express --workload hello hash
   loadline calibrate --only throughput --blocks 12
+  loadline calibrate --merge laptop/report.json runner/report.json --slack 0.30
 
 Exit codes: 0 limits were written, 1 none could be, 2 bad input or set-up, 130 interrupted.`,
     )

@@ -3,6 +3,7 @@
 
 const { startServer } = require('../stacks');
 const { serviceUrls } = require('../instruments/service-use');
+const { isBare } = require('./bare');
 const { loadFor } = require('./load');
 const { endOf, stopAndTell } = require('./server-end');
 const { RAMP_SECONDS } = require('./slice');
@@ -158,8 +159,8 @@ class WorkloadWarmUp {
  * @param {Arm} arm
  * @returns {Promise<{ leftBehind: string[], stderr: string | null }>}
  */
-async function stopArm({ server }) {
-  const { leftBehind, stderr } = await stopAndTell(server);
+async function stopArm({ server, variant }) {
+  const { leftBehind, stderr } = await stopAndTell(server, { isBare: isBare(variant) });
   return { leftBehind, stderr: stderr || null };
 }
 

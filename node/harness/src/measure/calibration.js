@@ -21,6 +21,8 @@ const P99_SLACKS = 10;
 /** Whose p99 seems to be less than the yardstick's owes that to chance, and is not held to it. */
 const P99_RATIO_MIN = 1;
 const DIGITS = 3;
+/** An absolute limit is promised, not measured. */
+const CALIBRATED = ['throughputOfYardstickMin', 'p99OfYardstickMax'];
 
 /**
  * @param {ComparisonOutcome[]} comparisons with the yardsticks, estimated
@@ -37,15 +39,58 @@ function limitsFrom(comparisons, slack) {
 }
 
 /**
+ * One table that holds on every machine: of each metric the worst ratio that any of them has shown.
+ *
+ * @param {ComparisonOutcome[][]} machines what each of them has measured
+ * @returns {ComparisonOutcome[]} one for each stack and workload
+ */
+function worstOf(machines) {
+  /** @type {Map<string, ComparisonOutcome>} */
+  const merged = new Map();
+  for (const comparison of machines.flat()) {
+    const place = `${comparison.subject} ${comparison.workload}`;
+    const known = merged.get(place);
+    merged.set(place, known === undefined ? comparison : worse(known, comparison));
+  }
+  return [...merged.values()];
+}
+
+/**
+ * @param {ComparisonOutcome} one
+ * @param {ComparisonOutcome} other of the same stack and workload
+ * @returns {ComparisonOutcome}
+ */
+function worse(one, other) {
+  const metrics = new Map(one.metrics.map((metric) => [metric.key, metric]));
+  for (const metric of other.metrics) {
+    const known = metrics.get(metric.key);
+    if (known === undefined || isWorse(metric, known)) metrics.set(metric.key, metric);
+  }
+  return { ...one, faults: [...one.faults, ...other.faults], metrics: [...metrics.values()] };
+}
+
+/**
+ * @param {MetricOutcome} metric
+ * @param {MetricOutcome} known of the same key
+ * @returns {boolean} what was not measured is no worse
+ */
+function isWorse({ key, measured }, { measured: known }) {
+  if (measured === null || known === null) return known === null;
+  return key === 'throughputOfYardstickMin' ? measured < known : measured > known;
+}
+
+/**
  * @param {ComparisonOutcome} comparison
  * @param {number} slack
  * @returns {Limits} none of what answered wrongly
  */
 function limitsOf({ faults, metrics }, slack) {
   if (faults.length > 0) return {};
-  const known = metrics.flatMap(({ key, measured }) =>
-    measured === null ? [] : [[key, rounded(limitOf(key, measured, slack))]],
-  );
+  const known = metrics
+    .filter(({ key }) => CALIBRATED.includes(key))
+    .flatMap(({ key, measured }) =>
+      measured === null ? [] : [[key, rounded(limitOf(key, measured, slack))]],
+    );
   return Object.fromEntries(known);
 }
 
@@ -81,4 +126,4 @@ function rounded(value) {
   return Number(value.toPrecision(DIGITS));
 }
 
-module.exports = { limitsFrom };
+module.exports = { limitsFrom, worstOf };

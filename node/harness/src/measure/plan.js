@@ -5,6 +5,7 @@ const { missingService } = require('../contracts/runnable');
 const { whyNotRun } = require('../stacks');
 const { limitsOf } = require('../thresholds/limits');
 const { isYardstick } = require('../thresholds/load-thresholds');
+const { bareOf } = require('./bare');
 const { metricOf } = require('./metric');
 
 /**
@@ -102,7 +103,7 @@ function calibrationPlan(subjects, { variants, blocks, sets, only, ...wanted }) 
 }
 
 /**
- * Each stack against its framework's own getting-started server.
+ * Each stack against its framework's own getting-started server, on the workloads that those have.
  *
  * @param {Variant[]} subjects
  * @param {Wanted & { bares: Variant[], gate: Thresholds['gate'] }} wanted
@@ -112,13 +113,15 @@ function barePlan(subjects, { bares, gate, ...wanted }) {
   const groups = subjects.map((subject) => ({
     name: subject.id,
     subjects: [subject],
-    reference: bares.find(({ id }) => id === `${subject.id}-bare`) ?? null,
+    reference: bareOf(subject, bares),
   }));
+  const known = new Set(groups.flatMap(({ reference }) => reference?.workloads ?? []));
+  const contracts = wanted.contracts.filter(({ workload }) => known.has(workload));
   const metricsOf = (/** @type {Variant} */ { id }, /** @type {string} */ workload) =>
     Object.entries(OF_BARE).map(([key, value]) =>
       metricOf(id, workload, { key: /** @type {LimitKey} */ (key), value, pointer: '' }),
     );
-  return planOf(groups, wanted, { metricsOf, gate, sets: 1 });
+  return planOf(groups, { ...wanted, contracts }, { metricsOf, gate, sets: 1 });
 }
 
 /**

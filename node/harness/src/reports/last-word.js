@@ -140,8 +140,10 @@ function nextLines(open, blocksFile) {
   if (open.length === 0) return [];
   const stacks = [...new Set(open.map(({ subject }) => subject))].join(' ');
   const workloads = [...new Set(open.map(({ workload }) => workload))].join(' ');
+  const isBare = open.some(({ metrics }) => metrics.some(({ key }) => key.includes('OfBare')));
+  const command = isBare ? 'measure --bare' : 'measure';
   return [
-    `  next         npx loadline measure --stack ${stacks} --workload ${workloads} (measures just this again)`,
+    `  next         npx loadline ${command} --stack ${stacks} --workload ${workloads} (measures just this again)`,
     ...(blocksFile === null ? [] : [`  raw blocks   ${blocksFile}`]),
   ];
 }

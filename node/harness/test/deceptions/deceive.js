@@ -1,13 +1,13 @@
 /**
  * Makes a real server bad in one way, from outside: `node --require deceive.js server.js`, with DECEPTION saying which way and
- * DECEIVED_PATH which requests (all but health).
+ * DECEIVED_PATHS which requests, as a regular expression (all but health).
  */
 'use strict';
 
 const http = require('node:http');
 const { median } = require('../../src/measure/steady');
 
-const { DECEPTION = '', DECEIVED_PATH = '/' } = process.env;
+const { DECEPTION = '', DECEIVED_PATHS = '^/' } = process.env;
 
 /** Of the throughput. */
 const LEFT = 0.65;
@@ -109,9 +109,12 @@ class LastFew {
   }
 }
 
+/** Under load alone, so that requests of other paths are not frozen. */
 function freezes() {
-  setInterval(() => burn(FREEZE_MILLIS), FREEZE_EVERY_MILLIS).unref();
-  return () => {};
+  let last = performance.now();
+  return () => {
+    if (performance.now() - last > FREEZE_EVERY_MILLIS) last = burn(FREEZE_MILLIS);
+  };
 }
 
 /** @returns {Deed} */
@@ -172,6 +175,7 @@ function crowded() {
   };
 }
 
+const deceived = new RegExp(DECEIVED_PATHS);
 const deed = DECEPTIONS[DECEPTION]();
 const { emit } = http.Server.prototype;
 
@@ -182,8 +186,7 @@ const { emit } = http.Server.prototype;
  */
 function deceivingEmit(event, ...args) {
   const [request, response] = args;
-  const isDeceived =
-    event === 'request' && request.url !== '/health' && request.url.startsWith(DECEIVED_PATH);
+  const isDeceived = event === 'request' && request.url !== '/health' && deceived.test(request.url);
   if (isDeceived && deed(request, response) === 'answered') return true;
   return Reflect.apply(emit, this, [event, ...args]);
 }

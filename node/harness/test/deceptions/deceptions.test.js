@@ -32,7 +32,7 @@ afterEach(() => house.remove());
 function houseOf(deception, { limits, gate = {} }) {
   return buildRealHouse({
     servers: ['yardstick', 'http', 'koa'],
-    ...(deception === null ? {} : { deceit: { server: 'http', deception } }),
+    deceits: deception === null ? [] : [{ server: 'http', deception }],
     thresholds: {
       $schema: 'contracts/schema/thresholds.schema.json',
       gate: { falseAlarm: 0.01, missed: 0.05, maxBlocks: 100, inconclusive: 'warn', ...gate },

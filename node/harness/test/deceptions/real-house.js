@@ -1,4 +1,4 @@
-/** A house with Loadline's own contracts and its real servers, one of which may deceive. */
+/** A house with Loadline's own contracts and its real servers, some of which may deceive. */
 'use strict';
 
 const fs = require('node:fs');
@@ -11,23 +11,25 @@ const path = require('node:path');
  * @typedef {object} Deceit
  * @property {string} server such as `http`
  * @property {string} deception one of deceive.js
- * @property {string} [requests] how the paths begin of those that it does it to (all but health)
+ * @property {string} [requests] regular expression of the paths that it does it to (all but health)
  */
 
 const ROOT = path.resolve(__dirname, '../../../..');
 const DECEIVE = path.join(__dirname, 'deceive.js');
 
 /**
- * @param {{ servers: string[], thresholds: unknown, deceit?: Deceit }} content servers in the folders of node/servers, their
+ * @param {{ servers: string[], thresholds: unknown, deceits?: Deceit[] }} content servers in the folders of node/servers, their
  *   yardstick among them
  * @returns {House}
  */
-function buildRealHouse({ servers, thresholds, deceit }) {
+function buildRealHouse({ servers, thresholds, deceits = [] }) {
   const root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'real-house-'));
   const temporary = path.join(root, 'temporary');
   fs.mkdirSync(temporary);
   fs.symlinkSync(path.join(ROOT, 'contracts'), path.join(root, 'contracts'));
-  for (const name of servers) addServer(root, name, name === deceit?.server ? deceit : null);
+  for (const name of servers) {
+    addServer(root, name, deceits.find(({ server }) => server === name) ?? null);
+  }
   writeJson(path.join(root, 'node/servers/stacks.json'), servers);
   writeJson(path.join(root, 'thresholds.json'), thresholds);
   const remove = () => fs.rmSync(root, { recursive: true, force: true });
@@ -48,7 +50,8 @@ function addServer(root, name, deceit) {
     fs.symlinkSync(path.join(from, file), path.join(folder, file));
   }
   writeJson(path.join(folder, 'stack.json'), {
-    ...{ ...stack, variants: {} },
+    ...stack,
+    variants: {},
     command: deceit === null ? command : deceiving(command, deceit),
   });
 }
@@ -57,8 +60,8 @@ function addServer(root, name, deceit) {
  * @param {string[]} command
  * @param {Deceit} deceit
  */
-function deceiving([node, ...args], { deception, requests = '/' }) {
-  const words = [`DECEPTION=${deception}`, `DECEIVED_PATH=${requests}`];
+function deceiving([node, ...args], { deception, requests = '^/' }) {
+  const words = [`DECEPTION=${deception}`, `DECEIVED_PATHS=${requests}`];
   return ['env', ...words, node, '--require', DECEIVE, ...args];
 }
 

@@ -1,7 +1,7 @@
 /** Which limits come of what was measured. */
 'use strict';
 
-const { limitsFrom } = require('../../src/measure/calibration');
+const { limitsFrom, worstOf } = require('../../src/measure/calibration');
 const { metricOf } = require('../../src/measure/metric');
 const { Verdicts } = require('../../src/measure/verdicts');
 const { closedSample, openSample, pair } = require('./a-block');
@@ -18,13 +18,18 @@ const GATE = {
 
 /** @param {any[]} slices of node/a on hash */
 function calibrated(slices) {
+  return limitsFrom(comparisonsOf(slices), 0.2);
+}
+
+/** @param {any[]} slices of node/a on hash */
+function comparisonsOf(slices) {
   const keys = /** @type {const} */ (['throughputOfYardstickMin', 'p99OfYardstickMax']);
   const metrics = keys.map((key) =>
     metricOf('node/a', 'hash', { key, value: 1, pointer: '' }, { isJudged: false }),
   );
   const place = { group: 'node', subject: 'node/a', workload: 'hash' };
   const verdicts = new Verdicts([{ place, metrics }], GATE, recordsOf(slices));
-  return limitsFrom(verdicts.outcome().comparisons, 0.2);
+  return verdicts.outcome().comparisons;
 }
 
 /**
@@ -85,4 +90,28 @@ test('a metric that the machine spoilt in most blocks gets no limit, and the oth
 
 test('a p99 that seems to be less than the yardstick owes that to chance', () => {
   expect(calibrated(p99(1, 4)).entries[0].limits).toEqual({ p99OfYardstickMax: 3 });
+});
+
+test('of several machines the worst ratio counts, metric by metric', () => {
+  const machines = [
+    comparisonsOf([...throughput(5_000), ...p99(3, 2)]),
+    comparisonsOf([...throughput(6_100), ...p99(6, 2)]),
+    comparisonsOf(throughput(9_000)),
+  ];
+  const { entries } = limitsFrom(worstOf(machines), 0.2);
+  const [{ limits }] = limitsFrom(machines[0], 0.2).entries;
+  expect(entries).toEqual([
+    {
+      stack: 'node/a',
+      workload: 'hash',
+      limits: { throughputOfYardstickMin: limits.throughputOfYardstickMin, p99OfYardstickMax: 9 },
+    },
+  ]);
+});
+
+test('what answered wrongly on one of several machines gets no limit', () => {
+  const errors = { total: 1, kinds: { body: { count: 1, examples: ['not 7'] } } };
+  const wrong = pair(1, closedSample({}, { errors }), closedSample({}));
+  const machines = [comparisonsOf(throughput(6_100)), comparisonsOf(wrong)];
+  expect(limitsFrom(worstOf(machines), 0.2).entries).toEqual([]);
 });

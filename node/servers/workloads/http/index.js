@@ -2,8 +2,16 @@
 'use strict';
 
 const { goneSignal } = require('./gone');
-const { parametersOf, refuseOtherThanUtf8 } = require('./parameters');
+const { parametersOf, refuseOtherThanUtf8, refuseRepaired } = require('./parameters');
 const { PROBLEM_TYPE, problemOf } = require('./problem');
 const { serve } = require('./serve');
 
-module.exports = { PROBLEM_TYPE, goneSignal, parametersOf, problemOf, refuseOtherThanUtf8, serve };
+module.exports = {
+  PROBLEM_TYPE,
+  goneSignal,
+  parametersOf,
+  problemOf,
+  refuseOtherThanUtf8,
+  refuseRepaired,
+  serve,
+};

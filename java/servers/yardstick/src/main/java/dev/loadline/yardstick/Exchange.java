@@ -53,6 +53,7 @@ final class Exchange {
   private final Connection connection;
   private final HttpRequest request;
   private final boolean keepAlive;
+  private String rawPath;
   private String path;
   private String query;
   private Body body;
@@ -78,9 +79,15 @@ final class Exchange {
     return connection.channel();
   }
 
-  void locate(String path, String query) {
-    this.path = path;
+  void locate(String rawPath, String query) throws Problem {
+    this.rawPath = rawPath;
+    this.path = Query.decoded(rawPath, false);
     this.query = query;
+  }
+
+  /** As it came: an encoded slash does not divide it. */
+  String rawPath() {
+    return rawPath;
   }
 
   String path() {

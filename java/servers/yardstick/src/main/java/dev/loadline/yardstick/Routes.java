@@ -79,7 +79,10 @@ final class Routes {
   }
 
   private void handleWithId(Exchange exchange) throws Problem {
-    String[] segments = exchange.path().split("/", -1);
+    String[] segments = exchange.rawPath().split("/", -1);
+    for (int i = 0; i < segments.length; i++) {
+      segments[i] = Query.decoded(segments[i], false);
+    }
     if (segments.length == 3 && !segments[2].isEmpty()) {
       handleItem(exchange, segments[1], segments[2]);
     } else if (segments.length == 4
@@ -127,10 +130,7 @@ final class Routes {
     }
     int mark = uri.indexOf('?');
     String path = mark < 0 ? uri : uri.substring(0, mark);
-    exchange.locate(Query.decoded(path, false), mark < 0 ? "" : uri.substring(mark + 1));
-    if (path.contains("%2f") || path.contains("%2F")) {
-      throw unknown();
-    }
+    exchange.locate(path, mark < 0 ? "" : uri.substring(mark + 1));
   }
 
   private static void allow(Exchange exchange, List<String> methods) throws Problem {

@@ -1,13 +1,16 @@
-// The hash of the JVM's stacks with 35 % less throughput: as much CPU time is burnt as it takes that a request costs
-// so much more than without. node/harness/test/deceptions/deceive.js does so for one thread.
+// What is planted into the JVM's stacks (java.patch calls it); node/harness/test/deceptions/deceive.js does the same to Node's.
+// burn: 35 % less throughput, by as much CPU time as it takes that a request costs so much more than without.
+// freeze: for 30 ms of every second no request goes on.
 package dev.loadline.workloads;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-public final class Hash {
+public final class Planted {
   // Of the throughput.
   private static final double LEFT = 0.65;
   // No more than a slice has on a slow machine.
@@ -33,12 +36,19 @@ public final class Hash {
   private static volatile long last = System.nanoTime() - 2 * PAUSE_NANOS;
   private static volatile long before = 0;
 
-  private Hash() {}
+  private static final long FREEZE_EVERY_NANOS = 1_000_000_000;
+  private static final long FREEZE_NANOS = 30_000_000;
 
-  public static String of(String input) {
+  private Planted() {}
+
+  public static void burn() {
     burn(toBurn);
     count();
-    return Integer.toString(input.hashCode());
+  }
+
+  public static void freeze() {
+    Freezes.GOING_ON.readLock().lock();
+    Freezes.GOING_ON.readLock().unlock();
   }
 
   // By the thread's own clock: by that of the wall, threads that burn side by side on one core burn a part each. The
@@ -114,6 +124,26 @@ public final class Hash {
       double[] sorted = Arrays.copyOf(last, Math.min(known, last.length));
       Arrays.sort(sorted);
       return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+    }
+  }
+
+  // Begins with the first request that asks for it.
+  private static final class Freezes {
+    static final ReentrantReadWriteLock GOING_ON = new ReentrantReadWriteLock();
+
+    static {
+      Thread freezing = new Thread(Freezes::freeze, "freezes");
+      freezing.setDaemon(true);
+      freezing.start();
+    }
+
+    private static void freeze() {
+      while (true) {
+        LockSupport.parkNanos(FREEZE_EVERY_NANOS);
+        GOING_ON.writeLock().lock();
+        LockSupport.parkNanos(FREEZE_NANOS);
+        GOING_ON.writeLock().unlock();
+      }
     }
   }
 }
