@@ -18,6 +18,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {string[]} [args] after the command
  * @property {string[]} [workloads] where it cannot honour all
  * @property {string} [reason] why not
+ * @property {Record<string, string>} [knownFailing] beside those of the stack
  */
 
 /**
@@ -45,6 +46,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {Record<string, string>} env
  * @property {string[]} command run in the stack's folder
  * @property {string[]} workloads
+ * @property {Record<string, string>} knownFailing case id to reason
  * @property {string} [reason] why it has fewer workloads than its stack
  */
 
@@ -115,7 +117,14 @@ function loadStack(root, folder, check, problems) {
   const { id, language, description, command, workloads } = value;
   const { needs = {}, variants = {}, knownFailing = {} } = value;
   return {
-    ...{ id, language, description, command, workloads, needs, variants, knownFailing },
+    id,
+    language,
+    description,
+    command,
+    workloads,
+    needs,
+    variants,
+    knownFailing,
     folder,
     rootFolder: root,
   };
@@ -142,14 +151,15 @@ function repeatedIds(root, stacks) {
  * @returns {Variant[]} the stack itself first, then its variants
  */
 function variantsOf(stack) {
-  const { command, workloads } = stack;
-  const plain = { id: stack.id, stack, env: {}, command, workloads };
+  const { command, workloads, knownFailing } = stack;
+  const plain = { id: stack.id, stack, env: {}, command, workloads, knownFailing };
   const others = Object.entries(stack.variants).map(([name, declared]) => ({
     id: `${stack.id}:${name}`,
     stack,
     env: declared.env ?? {},
     command: [...(declared.command ?? command), ...(declared.args ?? [])],
     workloads: declared.workloads ?? workloads,
+    knownFailing: { ...knownFailing, ...declared.knownFailing },
     ...(declared.reason === undefined ? {} : { reason: declared.reason }),
   }));
   return [plain, ...others];
