@@ -30,19 +30,27 @@ const BUILD_MILLIS_MAX = 15 * 60_000;
  */
 function build(root, stacks, onProgress) {
   const modules = modulesOf(root, stacks);
-  return buildModules(root, [...modules, ...driverModule(root, modules)], onProgress);
+  // The JVM's driver is in the jar of its harness, and no stack on Node wants it.
+  const drivers = modules.length > 0 ? driverModules(root) : [];
+  return buildModules(root, [...modules, ...drivers], onProgress);
 }
 
 /**
- * The JVM's driver, which loads the stacks on the JVM, is in the jar of its harness.
- *
- * @param {string} root
- * @param {Module[]} modules
- * @returns {Module[]} none where no stack wants it
+ * @param {string} root the house
+ * @param {(text: string) => void} onProgress
+ * @returns {Promise<string | null>} as `build`, of the JVM's driver alone
  */
-function driverModule(root, modules) {
+function buildDriver(root, onProgress) {
+  return buildModules(root, driverModules(root), onProgress);
+}
+
+/**
+ * @param {string} root
+ * @returns {Module[]} of the driver, which loads the stacks on the JVM; none in a house without one
+ */
+function driverModules(root) {
   const folder = path.join(root, DRIVER_MODULE);
-  if (modules.length === 0 || !fs.existsSync(path.join(folder, 'pom.xml'))) return [];
+  if (!fs.existsSync(path.join(folder, 'pom.xml'))) return [];
   return [{ jar: path.join(folder, DRIVER_JAR), module: DRIVER_MODULE, folder }];
 }
 
@@ -232,4 +240,4 @@ function changedAt(file) {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-module.exports = { build, buildModules };
+module.exports = { build, buildDriver, buildModules };
