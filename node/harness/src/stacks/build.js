@@ -1,13 +1,10 @@
 /** Builds what is needed: the jars of Maven modules that are missing or older than their sources. */
 'use strict';
 
-const { createHash } = require('node:crypto');
 const fs = require('node:fs');
-const os = require('node:os');
 const path = require('node:path');
-const { setTimeout: sleep } = require('node:timers/promises');
-const { takeIntoCare } = require('./cleanup');
 const { runToEnd } = require('./run-to-end');
+const { changedAt, waitForTurn } = require('./turn');
 
 /**
  * @typedef {import('./load-stacks').Stack} Stack
@@ -17,9 +14,6 @@ const { runToEnd } = require('./run-to-end');
 const DRIVER_MODULE = 'java/harness';
 const DRIVER_JAR = 'target/loadline-junit.jar';
 const LINES_SHOWN = 30;
-const LOOK_EVERY_MILLIS = 200;
-/** No build takes so long: whoever had begun it is gone without having tidied up. */
-const BUILD_MILLIS_MAX = 15 * 60_000;
 
 /**
  * @param {string} root the house
@@ -72,6 +66,7 @@ async function buildModules(root, modules, onProgress) {
     return `not built: ${names.join(', ')}: there is no JDK; install JDK 17 or newer and set JAVA_HOME`;
   }
   onProgress(`building ${names.join(', ')} (mvn package)`);
+  // Test files run side by side, and two builds of one module would write into each other's jar.
   const release = await waitForTurn(root);
   try {
     // Whoever was first may have built them.
@@ -81,41 +76,6 @@ async function buildModules(root, modules, onProgress) {
     release();
   }
   return null;
-}
-
-/**
- * Test files run side by side, and two builds of one module would write into each other's jar.
- *
- * @param {string} root
- * @returns {Promise<() => void>} to be called after the build
- */
-async function waitForTurn(root) {
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const folder = path.join(os.tmpdir(), `loadline-build-${name}`);
-  while (!isMade(folder)) {
-    await sleep(LOOK_EVERY_MILLIS);
-    const age = Date.now() - (changedAt(folder) ?? Date.now());
-    if (age > BUILD_MILLIS_MAX) fs.rmSync(folder, { recursive: true, force: true });
-  }
-  const care = takeIntoCare({ folder });
-  return () => {
-    fs.rmSync(folder, { recursive: true, force: true });
-    care.release();
-  };
-}
-
-/**
- * @param {string} folder
- * @returns {boolean} whether it was made now; false when it is there already
- */
-function isMade(folder) {
-  try {
-    fs.mkdirSync(folder);
-    return true;
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 /**
@@ -230,14 +190,6 @@ function discardChanged(modules, before) {
     const now = changedAt(jar);
     if (now !== null && now !== before[i]) fs.rmSync(jar);
   });
-}
-
-/**
- * @param {string} file
- * @returns {number | null} milliseconds since 1970; null when it is not there
- */
-function changedAt(file) {
-  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 module.exports = { build, buildDriver, buildModules };

@@ -6,6 +6,7 @@ const path = require('node:path');
 const { InvalidInput, pointerTo } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
+const { unfitPaths } = require('./unfit-paths');
 
 /** @typedef {import('../input/invalid-input').Problem} Problem */
 
@@ -33,6 +34,8 @@ const { schemaCheck } = require('../input/schema');
  * @property {string[]} workloads
  * @property {Record<string, VariantDeclaration>} variants by name
  * @property {Record<string, string>} knownFailing case id to reason
+ * @property {string[]} [build] run in `folder` after a fresh checkout
+ * @property {Record<string, 'all' | string[]>} [paths] what it uses besides its folder, from there: the workloads that a change can touch
  * @property {string} folder absolute
  * @property {string} rootFolder absolute: the house that lists it
  */
@@ -112,10 +115,11 @@ function loadStack(root, folder, check, problems) {
   const name = path.relative(root, path.join(folder, 'stack.json'));
   const { value, problems: unread } = readJson(path.join(folder, 'stack.json'), name);
   const found = unread.length > 0 ? unread : check(value, name);
+  if (found.length === 0) found.push(...unfitPaths(value, { root, folder, name }));
   problems.push(...found);
   if (found.length > 0) return null;
   const { id, language, description, command, workloads } = value;
-  const { needs = {}, variants = {}, knownFailing = {} } = value;
+  const { needs = {}, variants = {}, knownFailing = {}, build, paths } = value;
   return {
     id,
     language,
@@ -125,6 +129,8 @@ function loadStack(root, folder, check, problems) {
     needs,
     variants,
     knownFailing,
+    ...(build === undefined ? {} : { build }),
+    ...(paths === undefined ? {} : { paths }),
     folder,
     rootFolder: root,
   };
