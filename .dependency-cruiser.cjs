@@ -33,6 +33,7 @@ const mayKnow = {
     'thresholds',
     'stacks',
   ],
+  github: ['input', 'reports'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

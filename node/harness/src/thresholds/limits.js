@@ -22,7 +22,7 @@ const { pointerTo } = require('../input/invalid-input');
  */
 
 /** @typedef {'throughputOfYardstickMin' | 'p99OfYardstickMax' | 'requestsPerSecondMin' | 'p99MillisMax'} ThresholdKey that thresholds.json may have */
-/** @typedef {ThresholdKey | 'throughputOfBareMin' | 'throughputOfBareMax' | 'throughputOfReference'} LimitKey the others are of plans */
+/** @typedef {ThresholdKey | 'throughputOfBareMin' | 'throughputOfBareMax' | 'throughputOfReference' | 'throughputOfBaseMin' | 'p99OfBaseMax'} LimitKey the others are of plans */
 
 /** @type {Record<LimitKey, LimitKind>} */
 const LIMIT_KINDS = {
@@ -69,6 +69,14 @@ const LIMIT_KINDS = {
     relative: true,
     unit: ' of the reference',
   },
+  throughputOfBaseMin: {
+    kind: 'throughput',
+    metric: 'throughput',
+    sense: 'min',
+    relative: true,
+    unit: ' of the base',
+  },
+  p99OfBaseMax: { kind: 'p99', metric: 'p99', sense: 'max', relative: true, unit: ' of the base' },
 };
 
 const THRESHOLD_KEYS = /** @type {ThresholdKey[]} */ ([
