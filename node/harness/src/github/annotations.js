@@ -26,6 +26,7 @@ function annotations(report, file) {
       return messagesOf(comparison).map((text) => command(level, text, { file }));
     }),
   ];
+  // Errors before warnings.
   return all.sort().slice(0, SHOWN_MAX);
 }
 

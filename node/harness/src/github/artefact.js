@@ -8,7 +8,7 @@ const { checkReport } = require('../reports/read-report');
 /** @typedef {import('../reports/summary').Report} Report */
 
 const REPORT = 'report.json';
-const ZIP_BYTES_MAX = 64 * 1024 * 1024;
+const ZIP_BYTES_MAX = 16 * 1024 * 1024;
 const REPORT_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
