@@ -14,6 +14,7 @@ const { reportOf, ZIP_BYTES_MAX } = require('./artefact');
  * @typedef {object} GateRun the run that has ended, as the event tells it
  * @property {number} id
  * @property {string} event
+ * @property {string | null} conclusion such as success
  * @property {string} head_sha
  * @property {string} head_branch any text
  * @property {{ id: number, owner: { login: string } } | null} head_repository null where a fork is gone
@@ -37,24 +38,56 @@ const REPOSITORY = /^[\w.-]+\/[\w.-]+$/;
  * @param {GateRun} run
  * @param {Place} place
  * @returns {Promise<string>} what was done, or why nothing was, in one line
- * @throws {import('../input/invalid-input').InvalidInput} the artefact is none of ours
+ * @throws {InvalidInput} the artefact is none of ours
  * @throws {import('./api').GithubError}
  */
 async function commentOn(run, { api, repository, server }) {
   if (!REPOSITORY.test(repository)) throw new Error(`no repository: ${repository}`);
   const root = `/repos/${repository}`;
+  const link = `[This run](${server}/${repository}/actions/runs/${Number(run.id)})`;
   const artefact = await artefactOf(run, api, root);
-  if (artefact === null) return 'nothing to tell: the run has no artefact of a gate';
   const pulls = await pullsOf(run, api, root);
+  if (artefact === null) return withoutReport(run, pulls, { api, root, link });
   if (!pulls.includes(artefact.pull)) {
     return `nothing to tell: no open pull request ${artefact.pull} has this commit at its head`;
   }
   const zip = await api.bytes(`${root}/actions/artifacts/${artefact.id}/zip`, ZIP_BYTES_MAX);
-  const footer = `[This run](${server}/${repository}/actions/runs/${Number(run.id)}) has the report and its raw blocks.`;
-  const body = `${MARKER}\n${summary(reportOf(zip))}\n${footer}\n`;
-  if (body.length > COMMENT_CHARACTERS_MAX)
+  const body = `${MARKER}\n${summary(reportOf(zip))}\n${link} has the report and its raw blocks.\n`;
+  if (body.length > COMMENT_CHARACTERS_MAX) {
     throw new Error(`a comment of ${body.length} characters`);
-  return writeComment(body, artefact.pull, { api, root });
+  }
+  const own = await ownComment(artefact.pull, api, root);
+  if (own !== null) return update(own, body, { api, root, pull: artefact.pull });
+  const where = `${root}/issues/${artefact.pull}/comments`;
+  await api.json(where, { method: 'POST', body: { body } });
+  return `commented on pull request ${artefact.pull}`;
+}
+
+/**
+ * What an earlier run said is not to stay; where nothing was said, nothing is to be.
+ *
+ * @param {GateRun} run
+ * @param {number[]} pulls
+ * @param {{ api: Api, root: string, link: string }} where
+ */
+async function withoutReport({ conclusion }, pulls, { api, root, link }) {
+  const own = pulls.length === 1 ? await ownComment(pulls[0], api, root) : null;
+  if (own === null) return 'nothing to tell: the run has no artefact of a gate';
+  const told =
+    conclusion === 'success'
+      ? `passed\n\n${link} has no report: nothing that can be compared was touched.`
+      : `not run\n\n${link} has no report; its log says why.`;
+  return update(own, `${MARKER}\n## Loadline: ${told}\n`, { api, root, pull: pulls[0] });
+}
+
+/**
+ * @param {number} comment
+ * @param {string} body
+ * @param {{ api: Api, root: string, pull: number }} where
+ */
+async function update(comment, body, { api, root, pull }) {
+  await api.json(`${root}/issues/comments/${comment}`, { method: 'PATCH', body: { body } });
+  return `updated the comment on pull request ${pull}`;
 }
 
 /**
@@ -98,21 +131,6 @@ async function pullsOf(
   return pulls
     .filter((/** @type {any} */ { head: own }) => own.sha === commit && own.repo?.id === from.id)
     .map((/** @type {any} */ { number }) => number);
-}
-
-/**
- * @param {string} body
- * @param {number} pull
- * @param {{ api: Api, root: string }} where
- */
-async function writeComment(body, pull, { api, root }) {
-  const own = await ownComment(pull, api, root);
-  if (own === null) {
-    await api.json(`${root}/issues/${pull}/comments`, { method: 'POST', body: { body } });
-    return `commented on pull request ${pull}`;
-  }
-  await api.json(`${root}/issues/comments/${own}`, { method: 'PATCH', body: { body } });
-  return `updated the comment on pull request ${pull}`;
 }
 
 /**

@@ -11,11 +11,13 @@ const { commentOn } = require('../../src/github/comment');
 const { InvalidInput } = require('../../src/input/invalid-input');
 const { comparison, gate, report, stack } = require('../reports/a-report');
 const { BOT, TOKEN, startGithub } = require('./fake-github');
+const { runAction } = require('./run-action');
 
 /** @typedef {import('./fake-github').Known} Known */
 
 jest.setTimeout(60_000);
 
+const ACTION = path.resolve(__dirname, '../../../../.github/actions/gate-comment');
 const LOADLINE = path.resolve(__dirname, '../../bin/loadline.js');
 const MEBIBYTE = 1024 * 1024;
 const MARKER = '<!-- loadline-gate -->';
@@ -24,6 +26,7 @@ const FORK = { id: 42, owner: { login: 'guest' }, full_name: 'guest/loadline' };
 const RUN = {
   id: 7,
   event: 'pull_request',
+  conclusion: 'success',
   head_sha: COMMIT,
   head_branch: 'faster',
   head_repository: FORK,
@@ -101,21 +104,27 @@ async function comment(known, run = {}) {
  */
 async function typed(known) {
   github = await startGithub(known);
-  const event = path.join(folder, 'event.json');
-  fs.writeFileSync(event, JSON.stringify({ workflow_run: RUN }));
-  const env = {
-    PATH: process.env.PATH,
-    GITHUB_EVENT_PATH: event,
-    GITHUB_REPOSITORY: 'house/loadline',
-    GITHUB_API_URL: github.url,
-    GITHUB_SERVER_URL: 'https://github.example',
-    GITHUB_TOKEN: TOKEN,
-  };
+  const env = { PATH: process.env.PATH, GITHUB_TOKEN: TOKEN, ...workflowOf(github) };
   const child = spawn(process.execPath, [LOADLINE, 'comment'], { env, cwd: folder });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));
   return { exitCode, output, written: writtenTo(github) };
+}
+
+/**
+ * @param {NonNullable<typeof github>} asked
+ * @returns {Record<string, string>} what GitHub tells a workflow that is started by workflow_run
+ */
+function workflowOf({ url }) {
+  const event = path.join(folder, 'event.json');
+  fs.writeFileSync(event, JSON.stringify({ workflow_run: RUN }));
+  return {
+    GITHUB_EVENT_PATH: event,
+    GITHUB_REPOSITORY: 'house/loadline',
+    GITHUB_API_URL: url,
+    GITHUB_SERVER_URL: 'https://github.example',
+  };
 }
 
 /** @param {NonNullable<typeof github>} asked */
@@ -211,6 +220,27 @@ test.each([
 });
 
 test.each([
+  ['success', 'passed'],
+  ['failure', 'not run'],
+])(
+  'what an earlier run said does not stay after a %s without a report',
+  async (conclusion, title) => {
+    const own = { id: 500, user: BOT, body: `${MARKER}\n## Loadline: FAILED` };
+    const known = { ...USUAL, artifacts: [], comments: [own] };
+    const { told, written } = await comment(known, { conclusion });
+    expect(told).toBe('updated the comment on pull request 3');
+    expect(written[0].body.body).toMatch(new RegExp(`^${MARKER}\n## Loadline: ${title}\n`));
+  },
+);
+
+test('without a report nothing is told where it is not plain of which pull request the run was', async () => {
+  const own = { id: 500, user: BOT, body: `${MARKER}\n## Loadline: FAILED` };
+  const pulls = [pull(3), pull(4)];
+  const { written } = await comment({ artifacts: [], pulls, comments: [own] });
+  expect(written).toEqual([]);
+});
+
+test.each([
   [
     'too large by its own account',
     { artifacts: [artefact(3, { size_in_bytes: 17 * MEBIBYTE })] },
@@ -281,4 +311,19 @@ test('where GitHub refuses, it is said what was asked', async () => {
     /^loadline: GET \/repos\/house\/loadline\/actions\/runs\/7\/artifacts\?per_page=100: GitHub answered 403: /,
   );
   expect(output).not.toContain(TOKEN);
+});
+
+test('the action runs the code that it came with, in any folder, and takes no command from an artefact', async () => {
+  const mistake = '\n::set-output name=verdict::pass\n';
+  const text = JSON.stringify({ ...report(), [mistake]: 1 });
+  github = await startGithub({ ...USUAL, zip: zipped({ 'report.json': text }) });
+  const program = path.join(folder, 'node_modules/.bin/loadline');
+  fs.mkdirSync(path.dirname(program), { recursive: true });
+  fs.writeFileSync(program, '#!/bin/sh\necho owned\n', { mode: 0o755 });
+  const where = { action: ACTION, workspace: folder, temporary: folder, event: {} };
+  const { exitCode, output } = await runAction({ ...where, env: workflowOf(github) });
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/^::stop-commands::(\S{30,})\n[^]*^::\1::\n[^]*$/m);
+  expect(output).not.toContain('owned');
+  expect(writtenTo(github)).toEqual([]);
 });

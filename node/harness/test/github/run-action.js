@@ -6,6 +6,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 const { parse } = require('yaml');
+const { TOKEN } = require('./fake-github');
 
 /**
  * @typedef {object} Checkout
@@ -36,11 +37,8 @@ async function runAction({ action, workspace, temporary, event, inputs = {}, env
     outputs,
     runs,
   } = parse(fs.readFileSync(path.join(action, 'action.yml'), 'utf8'));
-  const contexts = {
-    inputs: withDefaults(declared, inputs),
-    github: { action_path: action, event, workspace },
-    steps: {},
-  };
+  const github = { action_path: action, event, workspace, token: TOKEN };
+  const contexts = { inputs: withDefaults(declared, inputs, github), github, steps: {} };
   /** @type {Ran} */
   const ran = { exitCode: 0, output: '', summary: '', outputs: {}, uploads: [] };
   const files = {
@@ -54,7 +52,9 @@ async function runAction({ action, workspace, temporary, event, inputs = {}, env
     else await runStep(step, { contexts, ran, files, workspace, env });
   }
   ran.summary = fs.readFileSync(files.summary, 'utf8');
-  for (const [name, { value }] of Object.entries(/** @type {Record<string, any>} */ (outputs))) {
+  for (const [name, { value }] of Object.entries(
+    /** @type {Record<string, any>} */ (outputs ?? {}),
+  )) {
     ran.outputs[name] = filled(value, contexts);
   }
   return ran;
@@ -63,11 +63,16 @@ async function runAction({ action, workspace, temporary, event, inputs = {}, env
 /**
  * @param {Record<string, { default?: string }>} declared
  * @param {Record<string, string>} given
+ * @param {any} github
  */
-function withDefaults(declared, given) {
+function withDefaults(declared, given, github) {
   const unknown = Object.keys(given).filter((name) => !(name in declared));
   if (unknown.length > 0) throw new Error(`the action has no input ${unknown.join(', ')}`);
-  const defaults = Object.entries(declared).map(([name, each]) => [name, each.default ?? '']);
+  const contexts = { inputs: {}, github, steps: {} };
+  const defaults = Object.entries(declared).map(([name, each]) => [
+    name,
+    filled(each.default ?? '', contexts),
+  ]);
   return { ...Object.fromEntries(defaults), ...given };
 }
 
