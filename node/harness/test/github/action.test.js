@@ -261,6 +261,15 @@ test('where the repository has not installed loadline, the one that the action c
   expect(summary).toMatch(/^## Loadline: passed\n/);
 });
 
+test('a job that is cancelled lets the comparison tidy up', async () => {
+  repository = buildForeignRepository();
+  install();
+  const { exitCode, summary, uploads } = await run({ found: null, env: { STUB_WAITS: 'yes' } });
+  expect(fs.existsSync(path.join(repository.temporary, 'args.json.ended'))).toBe(true);
+  expect({ exitCode, uploads }).toEqual({ exitCode: 130, uploads: [] });
+  expect(summary).toMatch(/^## Loadline: interrupted\n/);
+});
+
 test('the checkout is left as it was', async () => {
   repository = buildForeignRepository();
   install();

@@ -6,6 +6,17 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const LOADLINE = path.resolve(__dirname, '../../bin/loadline.js');
+/** @param {string} mark a file that says that it was asked to end, and could tidy up */
+function waitForEnd(mark) {
+  const life = setInterval(() => {}, 1_000);
+  process.once('SIGTERM', () => {
+    clearInterval(life);
+    fs.writeFileSync(mark, '');
+    process.exitCode = 130;
+  });
+  process.kill(process.ppid, 'SIGINT');
+}
+
 const [command, ...args] = process.argv.slice(2);
 
 if (command === 'compare') {
@@ -18,6 +29,7 @@ if (command === 'compare') {
   }
   process.stdout.write(STUB_OUTPUT);
   process.exitCode = Number(STUB_EXIT_CODE);
+  if (process.env.STUB_WAITS) waitForEnd(`${STUB_ARGS}.ended`);
 } else {
   const { status } = spawnSync(process.execPath, [LOADLINE, command, ...args], {
     stdio: 'inherit',
