@@ -34,6 +34,7 @@ const mayKnow = {
     'thresholds',
     'stacks',
   ],
+  github: ['input', 'reports'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

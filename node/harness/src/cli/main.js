@@ -9,8 +9,10 @@ const { RevisionError } = require('../revisions');
 const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals, endWithoutReader } = require('./interrupt');
+const { runComment } = require('./run-comment');
 const { compare } = require('./run-compare');
 const { runJudge } = require('./run-judge');
+const { runSummary } = require('./run-summary');
 const {
   besideOption,
   compareMinutesOption,
@@ -64,6 +66,8 @@ function program() {
     calibrateCommand,
     judgeCommand,
     startCommand,
+    summaryCommand,
+    commentCommand,
   ];
   for (const command of commands.map((make) => make())) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
@@ -252,6 +256,40 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(ending(start));
+}
+
+/** @returns {Command} */
+function summaryCommand() {
+  return new Command('summary')
+    .description('prints a report as Markdown for GitHub, the verdict first')
+    .argument('<report>', 'report.json of any run')
+    .option('--github', "write it as a step's summary, with annotations and outputs")
+    .addHelpText(
+      'after',
+      `
+Texts that come from servers are shown as code, and long ones are cut.
+
+Example:
+  loadline summary report.json
+
+Exit codes: 0 it was printed, 2 bad input.`,
+    )
+    .action((/** @type {string} */ file, options) => runSummary(file, options));
+}
+
+/** @returns {Command} */
+function commentCommand() {
+  return new Command('comment')
+    .description("writes a gate's report as the one comment of its pull request (on GitHub alone)")
+    .addHelpText(
+      'after',
+      `
+For a workflow that is started by workflow_run, when the gate's has ended: it reads that run's artefact, checks it against the
+schema, and makes the text anew. GITHUB_TOKEN must be allowed to read actions and to write pull requests.
+
+Exit codes: 0 it was written or there is nothing to tell, 2 the artefact is no report, or GitHub refuses.`,
+    )
+    .action(() => runComment(process.env));
 }
 
 /**
