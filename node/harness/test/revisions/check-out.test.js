@@ -157,6 +157,14 @@ describe('the working tree', () => {
     expect(read(await sideOf(null))).toBe('two');
   });
 
+  test('comes without what is to be left out', async () => {
+    write(house, 'a report.json', 'of the last run');
+    const leaveOut = [path.join(house, 'a report.json'), '/elsewhere/report.json'];
+    const side = await checkOut(house, null, { leaveOut });
+    sides.push(side);
+    expect(side.commit).toBe(git(house, 'rev-parse', 'HEAD'));
+  });
+
   test('has the id of its tree, which is the same for the same content', async () => {
     write(house, SERVER, 'changed');
     const first = await sideOf(null);

@@ -27,8 +27,17 @@ public final class InCare {
   }
 
   private static void killAll() {
-    CHARGES.stream().filter(Charge::isRunning).forEach(Charge::kill);
-    CHARGES.stream().filter(charge -> !charge.isRunning()).forEach(Charge::kill);
+    CHARGES.stream().filter(Charge::isRunning).forEach(InCare::kill);
+    CHARGES.stream().filter(charge -> !charge.isRunning()).forEach(InCare::kill);
+  }
+
+  private static void kill(Charge charge) {
+    try {
+      charge.kill();
+    } catch (RuntimeException undone) {
+      // The others are to go all the same.
+      System.err.println(undone.getMessage());
+    }
   }
 
   public static void take(Charge charge) {
