@@ -19,10 +19,12 @@ public final class CheckOut {
   private static final Pattern FOLDER = Pattern.compile("^(/|\\.{1,2}(/|$))");
 
   private final Path root;
+  private final List<Path> leaveOut;
   private final Consumer<String> onProgress;
 
-  private CheckOut(Path root, Consumer<String> onProgress) {
+  private CheckOut(Path root, List<Path> leaveOut, Consumer<String> onProgress) {
     this.root = root;
+    this.leaveOut = leaveOut;
     this.onProgress = onProgress;
   }
 
@@ -35,7 +37,19 @@ public final class CheckOut {
    */
   public static Side side(Path root, Optional<String> name, Consumer<String> onProgress)
       throws InterruptedException {
-    CheckOut checkOut = new CheckOut(root.toAbsolutePath().normalize(), onProgress);
+    return side(root, name, List.of(), onProgress);
+  }
+
+  /**
+   * As above.
+   *
+   * @param leaveOut files that are no part of a working tree's changes, such as the report of the
+   *     last run
+   */
+  public static Side side(
+      Path root, Optional<String> name, List<Path> leaveOut, Consumer<String> onProgress)
+      throws InterruptedException {
+    CheckOut checkOut = new CheckOut(root.toAbsolutePath().normalize(), leaveOut, onProgress);
     Side side = checkOut.side(name);
     boolean isFit = false;
     try {
@@ -105,7 +119,7 @@ public final class CheckOut {
     Optional<Repository> repository = repositoryFor(folder, true);
     return repository.isEmpty()
         ? new Side(name, Optional.empty(), folder, Optional.empty())
-        : worktreeSide(repository.get(), Snapshot.of(repository.get(), onProgress), name);
+        : worktreeSide(repository.get(), Snapshot.of(repository.get(), leaveOut, onProgress), name);
   }
 
   private Side worktreeSide(Repository repository, Snapshot snapshot, String name)

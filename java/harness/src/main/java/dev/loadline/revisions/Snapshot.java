@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,17 +39,25 @@ record Snapshot(String commit, String id) {
       Pattern.compile("1 \\S+ S.(?:M.|.U) (?:\\S+ ){5}(.*)", Pattern.DOTALL);
 
   /**
+   * @param leaveOut files that stay as HEAD has them, or away
    * @return of HEAD itself when nothing is changed
    * @throws RevisionError it cannot be made, with what git said
    */
-  static Snapshot of(Repository repository, Consumer<String> onProgress)
+  static Snapshot of(Repository repository, List<Path> leaveOut, Consumer<String> onProgress)
       throws InterruptedException {
     String head = head(repository);
+    List<String> add = new ArrayList<>(List.of("add", "--all", "--", ":/"));
+    leaveOut.forEach(file -> excluded(file, repository.top()).ifPresent(add::add));
     try {
       Path folder = CaredFolders.temporary("loadline-index-");
       CaredFolders cared = CaredFolders.over(folder);
       try {
-        return of(repository, head, folder.resolve("index"), onProgress);
+        Path index = folder.resolve("index");
+        Git git = repository.git().with(Map.of("GIT_INDEX_FILE", index.toString()));
+        begin(repository, git, index);
+        tellHiddenChanges(repository, git, onProgress);
+        git.tell(add.toArray(String[]::new));
+        return written(git, head);
       } finally {
         cared.kill();
       }
@@ -56,13 +66,21 @@ record Snapshot(String commit, String id) {
     }
   }
 
-  private static Snapshot of(
-      Repository repository, String head, Path index, Consumer<String> onProgress)
-      throws IOException, InterruptedException {
-    Git git = repository.git().with(Map.of("GIT_INDEX_FILE", index.toString()));
-    begin(repository, git, index);
-    tellHiddenChanges(repository, git, onProgress);
-    git.tell("add", "--all");
+  /** As git wants it; empty when it lies elsewhere. */
+  private static Optional<String> excluded(Path file, Path top) {
+    try {
+      Path folder = file.toAbsolutePath().normalize().getParent();
+      if (!Files.isDirectory(folder) || !folder.toRealPath().startsWith(top)) {
+        return Optional.empty();
+      }
+      Path place = top.relativize(folder.toRealPath().resolve(file.getFileName()));
+      return Optional.of(":(top,exclude,literal)" + place);
+    } catch (IOException gone) {
+      return Optional.empty();
+    }
+  }
+
+  private static Snapshot written(Git git, String head) throws InterruptedException {
     String tree = git.tell("write-tree");
     if (tree.equals(git.tell("rev-parse", "HEAD^{tree}"))) {
       return new Snapshot(head, head);

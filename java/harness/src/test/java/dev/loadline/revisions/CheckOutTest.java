@@ -136,6 +136,15 @@ class CheckOutTest {
   }
 
   @Test
+  void theWorkingTreeComesWithoutWhatIsToBeLeftOut() throws IOException, InterruptedException {
+    GitHouse.write(house, "a report.json", "of the last run");
+    List<Path> leaveOut =
+        List.of(house.resolve("a report.json"), Path.of("/elsewhere/report.json"));
+    sides.add(CheckOut.side(house, Optional.empty(), leaveOut, told::add));
+    assertThat(sides.get(0).commit()).contains(git.git(house, "rev-parse", "HEAD"));
+  }
+
+  @Test
   void theWorkingTreeStaysAsItWasWithItsIndex() throws IOException, InterruptedException {
     GitHouse.write(house, SERVER, "staged");
     git.git(house, "add", SERVER);
