@@ -13,6 +13,12 @@ const { snapshotOf } = require('./snapshot');
 /** @typedef {import('./repository').Repository} Repository */
 
 /**
+ * @typedef {object} CheckOutOptions
+ * @property {(text: string) => void} [onProgress]
+ * @property {string[]} [leaveOut] files that are no part of a working tree's changes, such as the report of the last run
+ */
+
+/**
  * @typedef {object} Checkout how git knows a side
  * @property {string} top the worktree's folder
  * @property {string} prefix from there to the house; '' when they are the same
@@ -38,13 +44,13 @@ const FOLDER = /^(\/|\.{1,2}(\/|$))/;
  *
  * @param {string} root the house
  * @param {string | null} name a revision (`main`, `v1.2`, `main~3`, `origin/main`, a commit's digits) or a folder; null for the house's working tree
- * @param {{ onProgress?: (text: string) => void }} [options]
+ * @param {CheckOutOptions} [options]
  * @returns {Promise<Side>}
  * @throws {RevisionError} it cannot be had; the message says why and what to do
  * @throws {InvalidInput} a file of its stacks cannot be used
  */
-async function checkOut(root, name, { onProgress = () => {} } = {}) {
-  const side = await sideOf(root, name, onProgress);
+async function checkOut(root, name, { onProgress = () => {}, leaveOut = [] } = {}) {
+  const side = await sideOf(root, name, { onProgress, leaveOut });
   try {
     refuseWithoutStacks(side);
     return side;
@@ -57,21 +63,21 @@ async function checkOut(root, name, { onProgress = () => {} } = {}) {
 /**
  * @param {string} root
  * @param {string | null} name
- * @param {(text: string) => void} onProgress
+ * @param {Required<CheckOutOptions>} options
  * @returns {Promise<Side>}
  */
-async function sideOf(root, name, onProgress) {
-  if (name === null) return folderSide(root, WORKING_TREE, onProgress);
+async function sideOf(root, name, options) {
+  if (name === null) return folderSide(root, WORKING_TREE, options);
   if (name.startsWith('-')) {
     throw new RevisionError(`${quoted(name)} is no revision: none begins with "-"`);
   }
-  if (FOLDER.test(name)) return folderSide(path.resolve(name), name, onProgress);
+  if (FOLDER.test(name)) return folderSide(path.resolve(name), name, options);
   const repository = await repositoryFor(root, isFolder(name));
   const commit = repository && (await commitOf(repository, name));
   if (repository && commit) {
-    return worktreeSide(repository, { commit, id: commit, name }, onProgress);
+    return worktreeSide(repository, { commit, id: commit, name }, options.onProgress);
   }
-  if (isFolder(name)) return folderSide(path.resolve(name), name, onProgress);
+  if (isFolder(name)) return folderSide(path.resolve(name), name, options);
   if (repository) throw await unknownRevision(repository, name);
   throw new RevisionError(`${quoted(name)} is no folder, and ${root} is in no git repository`, [
     'name a folder, or run it in a clone of the repository',
@@ -95,17 +101,17 @@ async function repositoryFor(folder, isDispensable) {
 /**
  * @param {string} folder
  * @param {string} name
- * @param {(text: string) => void} onProgress
+ * @param {Required<CheckOutOptions>} options
  * @returns {Promise<Side>}
  */
-async function folderSide(folder, name, onProgress) {
+async function folderSide(folder, name, options) {
   if (!isFolder(folder)) throw new RevisionError(`there is no folder ${folder}`);
   const repository = await repositoryFor(folder, true);
   if (repository === null) {
     return { name, commit: null, folder, checkout: null, remove: async () => {} };
   }
-  const { commit, id } = await snapshotOf(repository, onProgress);
-  return worktreeSide(repository, { commit, id, name }, onProgress);
+  const { commit, id } = await snapshotOf(repository, options);
+  return worktreeSide(repository, { commit, id, name }, options.onProgress);
 }
 
 /**

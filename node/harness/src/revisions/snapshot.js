@@ -31,11 +31,11 @@ const NOBODY = {
 
 /**
  * @param {Repository} repository
- * @param {(text: string) => void} onProgress
+ * @param {{ leaveOut: string[], onProgress: (text: string) => void }} options files that stay as HEAD has them, or away
  * @returns {Promise<Snapshot>} of HEAD itself when nothing is changed
  * @throws {RevisionError} it cannot be made, with what git said
  */
-async function snapshotOf(repository, onProgress) {
+async function snapshotOf(repository, { leaveOut, onProgress }) {
   const { top } = repository;
   const head = await headOf(repository);
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'loadline-index-'));
@@ -44,7 +44,8 @@ async function snapshotOf(repository, onProgress) {
     const env = { GIT_INDEX_FILE: path.join(folder, 'index') };
     await beginIndex(repository, env);
     await tellHiddenChanges(repository, env, onProgress);
-    await git(['add', '--all'], top, env);
+    const others = leaveOut.flatMap((file) => excluded(file, top));
+    await git(['add', '--all', '--', ':/', ...others], top, env);
     const tree = await git(['write-tree'], top, env);
     if (tree === (await git(['rev-parse', 'HEAD^{tree}'], top))) return { commit: head, id: head };
     const args = ['commit-tree', '--no-gpg-sign', '-p', head, '-m', 'The work tree as it is', tree];
@@ -53,6 +54,18 @@ async function snapshotOf(repository, onProgress) {
     fs.rmSync(folder, { recursive: true, force: true });
     care.release();
   }
+}
+
+/**
+ * @param {string} file
+ * @param {string} top
+ * @returns {string[]} as git wants it; none when it lies elsewhere
+ */
+function excluded(file, top) {
+  const folder = path.dirname(path.resolve(file));
+  if (!fs.existsSync(folder)) return [];
+  const place = path.relative(top, path.join(fs.realpathSync(folder), path.basename(file)));
+  return place.startsWith('..') ? [] : [`:(top,exclude,literal)${place}`];
 }
 
 /** @param {Repository} repository */
@@ -75,8 +88,14 @@ async function headOf({ top }) {
  * @param {{ GIT_INDEX_FILE: string }} env
  */
 async function beginIndex({ top, index }, env) {
-  if (fs.existsSync(index)) fs.copyFileSync(index, env.GIT_INDEX_FILE);
-  else await git(['read-tree', 'HEAD'], top, env);
+  if (!fs.existsSync(index)) {
+    await git(['read-tree', 'HEAD'], top, env);
+    return;
+  }
+  fs.copyFileSync(index, env.GIT_INDEX_FILE);
+  // git reads a file again that is as young as the index: it may have been written to in the same tick of the clock.
+  const age = new Date(fs.statSync(index).mtimeMs - 1);
+  fs.utimesSync(env.GIT_INDEX_FILE, age, age);
 }
 
 /**
