@@ -54,10 +54,14 @@ const BLOCKS_FILE = 'blocks.ndjson';
 async function compare(options) {
   const { root } = openHouse();
   const progress = new Progress(process.stderr);
-  const onProgress = (/** @type {string} */ text) => progress.say(text);
-  const base = await checkOut(root, options.base, { onProgress });
+  const how = {
+    onProgress: (/** @type {string} */ text) => progress.say(text),
+    // What the run before has written is no change.
+    leaveOut: [options.report, blocksFileOf(options.report)].map((file) => path.resolve(file)),
+  };
+  const base = await checkOut(root, options.base, how);
   try {
-    const head = await checkOut(root, options.head ?? null, { onProgress });
+    const head = await checkOut(root, options.head ?? null, how);
     try {
       return await new Compare({ root, base, head, progress }, options).run();
     } finally {
@@ -134,7 +138,7 @@ class Compare {
         `${resume} cannot be gone on with\n  expected  a comparison of ${own.join(' with ')}\n  actual    ${known.map(String).join(' with ')}`,
       );
     }
-    return readRecords(path.join(path.dirname(resume), BLOCKS_FILE)).all;
+    return readRecords(blocksFileOf(resume)).all;
   }
 
   /** @returns {Promise<{ revised: Revised[], notCompared: { stack: string, reason: string }[] }>} */
@@ -179,11 +183,17 @@ class Compare {
   /** @param {Revised[]} revised */
   async #build(revised) {
     const onProgress = (/** @type {string} */ text) => this.progress.say(text);
-    const stacksOf = (/** @type {'base' | 'head'} */ side) => [
-      ...new Set(revised.map((each) => each[side].stack)),
-    ];
-    await buildRevision(this.base, stacksOf('base'), { onProgress });
-    await buildRevision(this.head, stacksOf('head'), { onProgress });
+    // A base from before its stacks said how they are built is built as head is.
+    const bases = revised.map(({ base, head }) => ({
+      ...base.stack,
+      build: base.stack.build ?? head.stack.build,
+    }));
+    await buildRevision(this.base, bases, { onProgress });
+    await buildRevision(
+      this.head,
+      revised.map(({ head }) => head.stack),
+      { onProgress },
+    );
     if (revised.every(({ head }) => head.stack.language === 'node')) return;
     const notBuilt = await buildDriver(this.root, onProgress);
     if (notBuilt !== null) throw new UsageError(notBuilt);
@@ -215,12 +225,20 @@ class Compare {
       services,
       seed,
       earlier,
-      blocksFile: path.join(path.dirname(report), BLOCKS_FILE),
+      blocksFile: blocksFileOf(report),
       progress: this.progress,
     });
     const heads = revised.map(({ head }) => head);
     return found('compare', { ...measured, services, notes: driverNotes(this.root, heads) });
   }
+}
+
+/**
+ * @param {string} report
+ * @returns {string} the raw blocks lie beside it
+ */
+function blocksFileOf(report) {
+  return path.join(path.dirname(report), BLOCKS_FILE);
 }
 
 /**

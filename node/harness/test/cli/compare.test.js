@@ -17,7 +17,7 @@ let house;
 
 beforeEach(() => {
   house = buildJudgedHouse({});
-  write('.gitignore', 'temporary\nmarks\nreport.json\nblocks.ndjson\n');
+  write('.gitignore', 'temporary\nmarks\n');
   git('init', '--quiet', '--initial-branch', 'main');
   commit('first');
 });
@@ -91,7 +91,7 @@ test('head answers wrongly: nothing is measured, and it fails', async () => {
 
 test('what the change can touch is measured in pairs of processes, and its evidence is gone on with', async () => {
   changeServer((text) => `${text}\n// Another comment.\n`);
-  const status = git('status', '--porcelain');
+  const status = git('status', '--porcelain', 'node');
   const first = await compare('--base', 'main', '--minutes', '0.1');
   expect(first.stderr).toContain('measure node/first');
   expect([0, 1]).toContain(first.exitCode);
@@ -110,7 +110,7 @@ test('what the change can touch is measured in pairs of processes, and its evide
     return Object.values(leftOut).reduce((sum, count) => sum + Number(count), blocks);
   };
   expect(pairs(report())).toBeGreaterThan(pairs(before));
-  expect(git('status', '--porcelain')).toBe(status);
+  expect(git('status', '--porcelain', 'node')).toBe(status);
   // Which also holds it to its schema.
   expect(readReports([path.join(house.root, 'report.json')])).toEqual([report()]);
 });
