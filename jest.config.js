@@ -8,6 +8,7 @@ module.exports = {
   transform: {},
   testMatch: [
     '<rootDir>/node/harness/test/**/*.test.js',
+    '<rootDir>/node/laboratory/test/**/*.test.js',
     '<rootDir>/node/servers/*/test/**/*.test.js',
     '<rootDir>/node/tests/**/*.test.js',
   ],
