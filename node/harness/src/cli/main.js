@@ -8,6 +8,7 @@ const { safeText } = require('../reports/safe-text');
 const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals, endWithoutReader } = require('./interrupt');
+const { labCommand } = require('./lab-command');
 const { runJudge } = require('./run-judge');
 const {
   besideOption,
@@ -58,6 +59,7 @@ function program() {
   for (const command of commands.map((make) => make())) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
+  loadline.addCommand(labCommand(loadline));
   return loadline.addHelpText('after', EXIT_CODES);
 }
 
