@@ -78,6 +78,12 @@ class HouseCopy {
     };
   }
 
+  /** @param {string} revision */
+  checkOut(revision) {
+    git(this.folder, ['checkout', '--quiet', '--force', '--detach', revision]);
+    git(this.folder, ['clean', '--quiet', '-d', '--force']);
+  }
+
   /**
    * @param {string} revision
    * @param {string} message
@@ -86,8 +92,7 @@ class HouseCopy {
    */
   #commit(revision, message, change) {
     const within = (/** @type {string[]} */ ...args) => git(this.folder, args);
-    within('checkout', '--quiet', '--force', '--detach', revision);
-    within('clean', '--quiet', '-d', '--force');
+    this.checkOut(revision);
     change(this.folder);
     within('add', '--all');
     // A share of 0 may be all that a head differs by.

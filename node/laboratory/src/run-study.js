@@ -59,14 +59,12 @@ async function runStudy({ settings, recordsFile, root, copyFolder }, options) {
   const left = runsLeft(settings, runs);
   const until = Date.now() + minutesMax * 60_000;
   const copy = HouseCopy.of(root, copyFolder, head.revision);
-  /** @type {Map<string, Sides>} */
-  const sides = new Map();
+  const sides = sidesOfAll(copy, head.revision, settings);
   let done = 0;
   for (const run of left) {
     if (done >= runsMax || Date.now() >= until) break;
     const condition = conditionOf(settings, run);
-    const own = sides.get(run.condition) ?? copy.sidesOf(head.revision, condition);
-    sides.set(run.condition, own);
+    const own = /** @type {Sides} */ (sides.get(run.condition));
     say(`${run.condition} ${run.number} of ${condition.runs} (${left.length - done} left)`);
     const found = await compareOnce(run, { ...options, condition, sides: own, copy, settings });
     add({ ...found, engine: headOf(root) });
@@ -74,6 +72,20 @@ async function runStudy({ settings, recordsFile, root, copyFolder }, options) {
     done += 1;
   }
   return left.length - done;
+}
+
+/**
+ * Before anything is measured, so that a plant without a place is not found out in the middle of a study.
+ *
+ * @param {HouseCopy} copy
+ * @param {string} revision
+ * @param {Settings} settings
+ * @returns {Map<string, Sides>} by the name of the condition
+ */
+function sidesOfAll(copy, revision, { conditions }) {
+  const sides = conditions.map((condition) => copy.sidesOf(revision, condition));
+  copy.checkOut(revision);
+  return new Map(conditions.map(({ name }, i) => [name, sides[i]]));
 }
 
 /**

@@ -54,11 +54,6 @@ function plantInto(stack, plant) {
   else plantIntoJvm(stack, planted);
 }
 
-/** @param {Stack} stack */
-function canBePlanted({ id, language, command }) {
-  return language === 'node' ? command[0] === 'node' : id in JVM_PLACES;
-}
-
 /**
  * @param {Stack} stack
  * @param {Required<Plant>} planted
@@ -117,4 +112,4 @@ function changeCommand(folder, command) {
   fs.writeFileSync(file, `${JSON.stringify({ ...stack, command }, null, 2)}\n`);
 }
 
-module.exports = { canBePlanted, plantInto };
+module.exports = { plantInto };
