@@ -32,8 +32,9 @@ public final class Planted {
   // What a request that is not bare costs more, in what it costs bare, so that all together cost
   // 1 / (1 - share).
   private static final double MORE = SHARE / (1 - SHARE) * ALL / (ALL - BARE);
-  // What the server does between two slices, for others, is no cost of these requests.
-  private static final long PAUSE_NANOS = 20_000_000;
+  // What the server does between two slices is no cost of these requests; on a busy machine it waits
+  // for some time within one.
+  private static final long PAUSE_NANOS = 100_000_000;
   // What is done in less than that is mostly the asking of the clock.
   private static final long LEAST_NANOS = 20_000;
   private static final int KEPT_OBJECTS = 1_000;

@@ -25,8 +25,8 @@ const BARE = LEARN_EVERY + SETTLE;
 const MORE = ((share / (1 - share)) * ALL) / (ALL - BARE);
 /** One window of some milliseconds tells little. */
 const REMEMBERED = 25;
-/** What the server does between two slices, for others, is no cost of these requests. */
-const PAUSE_MILLIS = 20;
+/** What the server does between two slices is no cost of these requests; on a busy machine it waits for some time within one. */
+const PAUSE_MILLIS = 100;
 /** What is done in less than that is mostly the asking of the clock. */
 const LEAST_MILLIS = 0.01;
 const KEPT_OBJECTS = 1_000;
