@@ -8,6 +8,7 @@ const mayKnow = {
   input: [],
   judge: [],
   stacks: ['input'],
+  revisions: ['input', 'stacks'],
   instruments: ['stacks', 'services', 'contracts', 'drivers'],
   contracts: ['input', 'instruments', 'stacks', 'services'],
   services: ['input', 'stacks'],

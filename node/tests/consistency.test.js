@@ -60,6 +60,14 @@ describe.each(stacks)('$id', (stack) => {
     expect(stack.id.split('/')[0]).toBe(stack.language);
   });
 
+  test('can be built from a fresh checkout, and uses only what is there', () => {
+    expect(stack.build).toBeDefined();
+    const missing = Object.keys(stack.paths ?? {}).filter(
+      (each) => !fs.existsSync(path.resolve(stack.folder, each)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test.each(variantsOf(stack))('$id speaks every workload, or says why not', (variant) => {
     const missing = contracts.length - contractsFor(contracts, variant.workloads).length;
     expect(missing === 0 || variant.reason !== undefined).toBe(true);

@@ -26,7 +26,9 @@ async function run(body) {
   fs.writeFileSync(path.join(folder, 'one.test.js'), `test('one', () => { ${body} });`);
   const config = {
     ...require(CONFIG),
-    ...{ rootDir: path.dirname(CONFIG), roots: [folder], testMatch: [`${folder}/*.test.js`] },
+    rootDir: path.dirname(CONFIG),
+    roots: [folder],
+    testMatch: [`${folder}/*.test.js`],
   };
   const args = ['--config', JSON.stringify(config), '--json', '--outputFile', `${folder}/out.json`];
   const jest = spawn(process.execPath, [JEST, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -8,8 +8,8 @@ const schemas = require('./schemas');
 
 const HTML = 'text/html; charset=utf-8';
 const NDJSON = 'application/x-ndjson';
-/** Not empty, which Fastify would take for an id too. */
-const ID = ':id([^/]+)';
+/** Not empty, which Fastify would take for an id too; an encoded slash is for the handler to refuse. */
+const ID = ':id([^]+)';
 
 /**
  * @typedef {import('@loadline/workloads').Work} Work
@@ -97,11 +97,11 @@ const todoRoutes = async (app, { todos }) => {
 const cacheRoutes = async (app, { cache }) => {
   takeBytes(app);
 
-  app.get('/cache/:key([^/]+)', { schema: schemas.cache }, async ({ params }) =>
+  app.get('/cache/:key([^]+)', { schema: schemas.cache }, async ({ params }) =>
     cache.get(params.key),
   );
 
-  app.put('/cache/:key([^/]+)', { schema: schemas.cache }, async ({ params, body }, reply) => {
+  app.put('/cache/:key([^]+)', { schema: schemas.cache }, async ({ params, body }, reply) => {
     // A request without a body was not parsed.
     await cache.set(params.key, /** @type {any} */ (body) ?? Buffer.alloc(0));
     return reply.code(204).send();

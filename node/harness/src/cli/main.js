@@ -5,13 +5,16 @@ const { Command, CommanderError } = require('commander');
 const { InvalidInput } = require('../input/invalid-input');
 const { version } = require('../../package.json');
 const { safeText } = require('../reports/safe-text');
+const { RevisionError } = require('../revisions');
 const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals, endWithoutReader } = require('./interrupt');
 const { labCommand } = require('./lab-command');
+const { compare } = require('./run-compare');
 const { runJudge } = require('./run-judge');
 const {
   besideOption,
+  compareMinutesOption,
   pairsOption,
   blocksOption,
   onlyOption,
@@ -55,7 +58,14 @@ function program() {
     .version(version)
     .showHelpAfterError('(--help tells what can be typed)')
     .exitOverride();
-  const commands = [checkCommand, measureCommand, calibrateCommand, judgeCommand, startCommand];
+  const commands = [
+    checkCommand,
+    measureCommand,
+    compareCommand,
+    calibrateCommand,
+    judgeCommand,
+    startCommand,
+  ];
   for (const command of commands.map((make) => make())) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
@@ -122,6 +132,39 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(ending(measure));
+}
+
+/** @returns {Command} */
+function compareCommand() {
+  return new Command('compare')
+    .description('holds one revision against another, both built and measured side by side')
+    .requiredOption('--base <revision|folder>', 'what it is held against: main, v1.2, ../other')
+    .option('--head <revision|folder>', 'what is judged (default: the working tree as it is)')
+    .option('--all', 'every stack and workload, whatever the change can touch')
+    .addOption(stackOption())
+    .addOption(workloadOption())
+    .addOption(compareMinutesOption())
+    .option('--full', 'p99 of every workload, not of those of thresholds.json alone')
+    .option('--resume <report>', 'go on with the evidence of this run of the same two')
+    .addOption(reportOption())
+    .addOption(seedOption())
+    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addHelpText(
+      'after',
+      `
+Each revision becomes a git worktree in a temporary folder, built by what its stacks declare (build in stack.json). The
+contracts of head are checked first. Then pairs of fresh processes, one of each, are loaded in turn, until what
+regression in thresholds.json allows is known to be kept or not. Stacks and workloads that the change cannot touch
+(paths in stack.json) are left out.
+
+Examples:
+  loadline compare --base main
+  loadline compare --base main --stack node/koa --workload hello cache --minutes 5
+  loadline compare --base v1.2 --head v1.3 --all --full --minutes 60
+  loadline compare --base main --resume report.json
+${EXIT_CODES}`,
+    )
+    .action(ending(compare));
 }
 
 /** @returns {Command} */
@@ -229,13 +272,19 @@ function ending(command) {
  */
 function exitCodeOf(error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.pass : EXIT.badInput;
-  if (error instanceof UsageError || error instanceof InvalidInput) {
+  if (isMendable(error)) {
     process.stderr.write(`loadline: ${safeText(error.message, MESSAGE_CHARACTERS_MAX)}\n`);
     return EXIT.badInput;
   }
   // Our own mistake: whoever reads this needs to know where.
   process.stderr.write(`loadline: ${error.stack}\n`);
   return EXIT.badInput;
+}
+
+/** @param {Error} error */
+function isMendable(error) {
+  const kinds = [UsageError, InvalidInput, RevisionError];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 module.exports = { main };

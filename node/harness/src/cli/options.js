@@ -12,6 +12,7 @@ const CONNECTIONS_MAX = 1_000;
 const PAIRS_MAX = 100;
 const REPORT_DEFAULT = 'report.json';
 const MINUTES_DEFAULT = 13;
+const COMPARE_MINUTES_DEFAULT = 10;
 const MINUTES_MIN = 0.1;
 const MINUTES_MAX = 1440;
 /** A p99 wants 2,000 requests; where they take longer it is left to --full. */
@@ -85,6 +86,14 @@ function minutesOption() {
   return new Option('--max-minutes <number>', text).argParser((typed) =>
     numberWithin(typed, MINUTES_MIN, MINUTES_MAX),
   );
+}
+
+/** @returns {Option} */
+function compareMinutesOption() {
+  const text = 'how long measuring may take';
+  return new Option('--minutes <number>', text)
+    .argParser((typed) => numberWithin(typed, MINUTES_MIN, MINUTES_MAX))
+    .default(COMPARE_MINUTES_DEFAULT);
 }
 
 /** @returns {Option} */
@@ -180,6 +189,7 @@ function timesOf({ seconds: typed, maxMinutes, full = false, everyP99 = false, w
 module.exports = {
   timesOf,
   minutesOption,
+  compareMinutesOption,
   seedOption,
   slackOption,
   blocksOption,

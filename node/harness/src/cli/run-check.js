@@ -101,7 +101,7 @@ async function checkVariant(variant, contracts, services, onCase) {
 async function checkCase(run, variant, contract, contractCase, result) {
   const { id, description } = contractCase;
   const outcome = await run.run(contract, contractCase);
-  const reason = variant.stack.knownFailing[id];
+  const reason = variant.knownFailing[id];
   result.cases++;
   if (outcome.status === 'fail' && reason !== undefined) {
     result.knownFailing.push({ id, reason });

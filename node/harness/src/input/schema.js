@@ -17,8 +17,11 @@ const { pointerTo } = require('./invalid-input');
  * @type {import('ajv').Options}
  */
 const OPTIONS = {
-  ...{ allErrors: true, verbose: true, strict: false },
-  ...{ validateSchema: false, code: { optimize: false } },
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateSchema: false,
+  code: { optimize: false },
 };
 const KEY = 'schema';
 const SHOWN_CHARACTERS = 160;

@@ -152,6 +152,10 @@ function isGone(error) {
 }
 
 module.exports = {
-  ...{ whyNoResources, readCpu, cpuBetween, compilersBetween },
-  ...{ resetPeaks, peakResidentBytes },
+  whyNoResources,
+  readCpu,
+  cpuBetween,
+  compilersBetween,
+  resetPeaks,
+  peakResidentBytes,
 };

@@ -89,7 +89,8 @@ function testVariant(variant, contracts, services) {
   }
   const honoured = contractsFor(contracts, variant.workloads);
   const run = new VariantRun(variant, {
-    ...{ exchange: supertestExchange, services },
+    exchange: supertestExchange,
+    services,
     contracts: honoured,
   });
   afterAll(() => run.kill());
@@ -114,7 +115,7 @@ function testVariant(variant, contracts, services) {
  * @param {ContractCase} contractCase
  */
 function testCase(variant, run, contract, contractCase) {
-  const known = variant.stack.knownFailing[contractCase.id];
+  const known = variant.knownFailing[contractCase.id];
   const { description } = contractCase;
   const name = known === undefined ? description : `${description} (known to fail: ${known})`;
   const body = async () => {

@@ -116,7 +116,8 @@ class ServerUnderTest {
     const contract = this.#contract(workload);
     return this.#withServices(contract, async (services) => {
       const run = new VariantRun(this.#variant, {
-        ...{ exchange: supertestExchange, services },
+        exchange: supertestExchange,
+        services,
         contracts: [contract],
       });
       try {
@@ -150,7 +151,8 @@ class ServerUnderTest {
     const { gate = GATE, regression = REGRESSION, stacks = {} } = this.#house.thresholds ?? {};
     const own = limits ?? stacks[this.id]?.[workload] ?? {};
     return /** @type {Thresholds} */ ({
-      ...{ gate, regression },
+      gate,
+      regression,
       stacks: { [this.id]: { [workload]: own } },
     });
   }
@@ -194,10 +196,18 @@ async function failures(run, id, contract) {
  */
 function variantOf({ id, command, folder, workloads, language = 'node', env = {} }, rootFolder) {
   const stack = {
-    ...{ id, language, description: 'a server of this test', command, workloads },
-    ...{ needs: {}, variants: {}, knownFailing: {}, folder: path.resolve(folder), rootFolder },
+    id,
+    language,
+    description: 'a server of this test',
+    command,
+    workloads,
+    needs: {},
+    variants: {},
+    knownFailing: {},
+    folder: path.resolve(folder),
+    rootFolder,
   };
-  return { id, stack, env, command, workloads };
+  return { id, stack, env, command, workloads, knownFailing: {} };
 }
 
 module.exports = { ServerUnderTest };

@@ -96,7 +96,15 @@ class Comparison {
 
   /** @returns {boolean} whether slices of it are wanted at all */
   get isMeasured() {
-    return this.#whyNot === null && (this.metrics.length === 0 || this.#measured.length > 0);
+    return this.#whyNot === null && (this.metrics.length === 0 || this.measured.length > 0);
+  }
+
+  /**
+   * @param {number} _process
+   * @returns {boolean} whether a planned set of fresh processes is to measure it
+   */
+  isOpen(_process) {
+    return this.isMeasured;
   }
 
   /** @param {string} problem what the subject did wrong besides its slices */
@@ -118,7 +126,7 @@ class Comparison {
     if (this.faults.length > 0) return false;
     const decisions = this.#decisions(kind, process);
     if (decisions.some(({ isDecided }) => !isDecided)) return true;
-    return kind === 'throughput' && this.#blocks(process, kind).length < this.#least(process);
+    return kind === 'throughput' && this.blocksOfSet(process, kind).length < this.#least(process);
   }
 
   /**
@@ -138,7 +146,7 @@ class Comparison {
   #leastOfFresh(process) {
     // What comes with time needs as much of it again.
     if (this.#driftsOf(process - 1).length > 0) {
-      return this.#blocks(process - 1, 'throughput').length;
+      return this.blocksOfSet(process - 1, 'throughput').length;
     }
     return this.#decisions('p99', process).length > 0 ? SHOWN_BLOCKS : 0;
   }
@@ -182,8 +190,8 @@ class Comparison {
   /** @returns {ComparisonOutcome} */
   outcome() {
     const { subject, workload, faults } = this;
-    const drifts = this.#isJudged ? confirmed(this.#sets.map((set) => this.#driftsOf(set))) : [];
-    const metrics = this.#measured.map((metric) =>
+    const drifts = this.#isJudged ? confirmed(this.sets.map((set) => this.#driftsOf(set))) : [];
+    const metrics = this.measured.map((metric) =>
       metricOutcome(metric, this.standing(metric), this.rates),
     );
     const invalid = this.#whyInvalid(metrics);
@@ -213,11 +221,11 @@ class Comparison {
    */
   standing(metric) {
     if (!metric.isJudged) {
-      const blocks = this.#sets.flatMap((process) => this.#blocks(process, metric.kind));
+      const blocks = this.sets.flatMap((process) => this.blocksOfSet(process, metric.kind));
       const decision = decisionOf(metric, seriesOf(metric, blocks), this.rates, 1);
       return { decision, isAlarming: false, earlier: [] };
     }
-    const asked = this.#sets.filter((process) => this.#isAsked(metric, process));
+    const asked = this.sets.filter((process) => this.#isAsked(metric, process));
     return this.#standing(metric, Math.max(1, ...asked));
   }
 
@@ -245,18 +253,18 @@ class Comparison {
   }
 
   /** @returns {number[]} the sets of processes that have measured it, from 1 on */
-  get #sets() {
+  get sets() {
     const own = this.records.blocksOf(this.place).map(({ subject }) => subject.process);
     return Array.from({ length: Math.max(0, ...own) }, (_, at) => at + 1);
   }
 
   /** @returns {Metric[]} of which slices are wanted */
-  get #measured() {
+  get measured() {
     return this.metrics.filter(({ name }) => !this.#unmeasured.has(name));
   }
 
   get #judged() {
-    return this.#measured.filter(({ isJudged }) => isJudged);
+    return this.measured.filter(({ isJudged }) => isJudged);
   }
 
   get #isJudged() {
@@ -268,7 +276,7 @@ class Comparison {
    * @param {SliceKind} [kind] both, if none is given
    * @returns {Block[]}
    */
-  #blocks(process, kind) {
+  blocksOfSet(process, kind) {
     return this.records
       .blocksOf(this.place)
       .filter(({ subject }) => subject.process === process && subject.kind !== 'warm-up')
@@ -289,7 +297,7 @@ class Comparison {
    * @returns {Decision[]} of each metric of the kind that this set of processes is asked about
    */
   #decisions(kind, process) {
-    return this.#measured
+    return this.measured
       .filter((metric) => metric.kind === kind && this.#isAsked(metric, process))
       .map((metric) => this.#decision(metric, process));
   }
@@ -299,7 +307,7 @@ class Comparison {
    * @param {number} process
    */
   #decision(metric, process) {
-    const series = seriesOf(metric, this.#blocks(process, metric.kind));
+    const series = seriesOf(metric, this.blocksOfSet(process, metric.kind));
     return decisionOf(metric, series, this.rates, process);
   }
 
@@ -330,7 +338,7 @@ class Comparison {
    */
   #driftsOf(process) {
     const metric = this.metrics.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
-    const blocks = this.#blocks(process);
+    const blocks = this.blocksOfSet(process);
     return driftsOf(blocks, metric === undefined ? null : seriesOf(metric, blocks));
   }
 
@@ -340,7 +348,7 @@ class Comparison {
    */
   #unconfirmed(process) {
     if (!this.#isJudged) return [];
-    const before = this.#sets.slice(0, process - 1).flatMap((set) => this.#driftsOf(set));
+    const before = this.sets.slice(0, process - 1).flatMap((set) => this.#driftsOf(set));
     return this.#driftsOf(process)
       .filter(({ kind }) => !before.some((drift) => drift.kind === kind))
       .map(({ kind }) => driftName(this, kind));

@@ -53,8 +53,11 @@ const { figureAt, figuresAt } = require('./metric');
  * @property {Record<string, number>} leftOut how many blocks were not, by reason
  * @property {number} failEvidence
  * @property {number} passEvidence
+ * @property {number | null} resolves of a metric of two revisions that is inconclusive: the least figure past the limit that would have failed; else null
  */
 
+/** Harms (log ratios) from half a per cent to three times as slow. */
+const RESOLUTIONS = Array.from({ length: 220 }, (_, at) => (at + 1) * 0.005);
 /** With the arm that it is of, where it is the reference's, and without its figures. */
 const REASON = /^((?:\S+\/\S+: )?[^:]+): .*$/s;
 /** From so many blocks on, a metric of which most are invalid is given up; but what others have of the CPU may pass. */
@@ -93,7 +96,7 @@ function sharersOf({ alpha, metrics }, process) {
 function decisionOf(metric, series, rates, process) {
   const { alpha, beta } = rates;
   const fail = new Evidence(0, 1);
-  const pass = new Evidence(0, -1);
+  const pass = new Evidence(metric.passBelow, -1);
   /** @type {number[]} */
   const scales = [];
   let hasAlarmed = false;
@@ -212,7 +215,7 @@ function isMute({ verdict, process, isAlarmed, isSuspect }) {
  * @param {ErrorRates} rates
  * @returns {MetricOutcome}
  */
-function metricOutcome({ name, limit, isJudged }, { decision, earlier }, rates) {
+function metricOutcome({ name, limit, isJudged, passBelow }, { decision, earlier }, rates) {
   const { series, scales, verdict, failEvidence, passEvidence } = decision;
   const { harms, leftOut } = series;
   const isTrusted = harms.length > 0 && (isJudged || verdict !== 'invalid');
@@ -231,7 +234,39 @@ function metricOutcome({ name, limit, isJudged }, { decision, earlier }, rates) 
     leftOut: countedReasons(leftOut),
     failEvidence,
     passEvidence,
+    resolves:
+      passBelow > 0 && verdict === 'inconclusive' ? resolutionOf(limit, series, rates) : null,
   };
+}
+
+/**
+ * @param {Metric['limit']} limit
+ * @param {Series} series
+ * @param {ErrorRates} rates
+ * @returns {number | null} the figure that would have failed, had all blocks been worse by as much; null where none would
+ */
+function resolutionOf(limit, { harms }, rates) {
+  if (harms.length === 0) return null;
+  const centre = median(harms);
+  const least = RESOLUTIONS.find((harm) =>
+    wouldFail(
+      harms.map((each) => each - centre + harm),
+      rates,
+    ),
+  );
+  return least === undefined ? null : figureAt(limit, least);
+}
+
+/**
+ * @param {number[]} harms
+ * @param {ErrorRates} rates
+ */
+function wouldFail(harms, { alpha, metrics }) {
+  const fail = new Evidence(0, 1);
+  return harms.some((harm, at) => {
+    fail.add(harm, nextScale(harms.slice(0, at)));
+    return fail.value / metrics >= 1 / alpha;
+  });
 }
 
 /**

@@ -30,6 +30,7 @@ const { Verdicts } = require('./verdicts');
  * @property {boolean} [isRuntimeAsked] whether runtimes are asked about themselves, in processes of their own
  * @property {number} [seed] of the order in the blocks
  * @property {string | null} [blocksFile] where the raw blocks go
+ * @property {import('./records').SliceRecord[]} [earlier] of a run that this one goes on with
  * @property {(what: string) => void} onProgress
  * @property {(what: string) => void} onDone a set of processes is measured
  */
@@ -47,7 +48,7 @@ const SUSPECTS_EXTRA = 0.25;
 async function measure(plan, options) {
   const cores = planCores();
   const drivers = new Drivers({ root: options.root, cores: cores.driver });
-  const records = new Records(options.blocksFile);
+  const records = new Records(options.blocksFile, options.earlier);
   const run = new Measurement(plan, options, { cores, drivers, records });
   try {
     for (const group of plan.groups) await run.measure(group);
@@ -83,7 +84,7 @@ class Measurement {
       place: { group, subject: subject.id, workload: contract.workload },
       metrics,
     }));
-    this.verdicts = new Verdicts(places, gate, records);
+    this.verdicts = new Verdicts(places, gate, records, { isPaired: plan.isPaired });
     this.verdicts.comparisons.forEach((comparison, at) => this.#leaveOut(comparison, at));
   }
 
@@ -108,12 +109,17 @@ class Measurement {
     const began = performance.now();
     const share = this.#shareOf(group) - began;
     const own = this.#comparisonsOf(group).filter(({ isMeasured }) => isMeasured);
-    const { sets } = this.plan;
-    for (let process = 1; process <= sets && own.length > 0; process++) {
-      await this.#set(group, own, process, began + (share * process) / sets);
+    const { sets, isPaired } = this.plan;
+    const before = Math.max(0, ...own.map((comparison) => comparison.sets.length));
+    for (let process = before + 1; process <= sets; process++) {
+      const open = own.filter((comparison) => comparison.isOpen(process));
+      const endsAt = began + (isPaired ? share : (share * process) / sets);
+      if (open.length === 0 || (isPaired && performance.now() >= endsAt)) break;
+      // A pair that was begun is measured whole: half of it would be as dear, and no block of the judge.
+      await this.#set(group, open, process, isPaired ? Infinity : endsAt);
     }
     const measuredAt = performance.now();
-    if (sets === 1) await this.#askAgain(group, own);
+    if (sets === 1 && !isPaired) await this.#askAgain(group, own);
     // What was asked twice takes no time from the others.
     this.#endsAt += performance.now() - measuredAt;
     if (this.options.isRuntimeAsked) await this.#askRuntimes(group);

@@ -15,6 +15,7 @@ const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
  * @property {SliceKind} kind of the slices that it is measured in
  * @property {boolean} isRelative whether it is divided by what the reference did in the same block
  * @property {boolean} isJudged else it is estimated: so many blocks are measured as the plan says, and there is no verdict
+ * @property {number} passBelow a harm, counted from the limit: what is better for certain passes
  * @property {string | null} [whyNot] why it is left to another run
  * @property {Limit} limit of an estimate 1, so that its harm is the log ratio itself
  */
@@ -26,12 +27,13 @@ const P99_REQUESTS_MIN = 2_000;
  * @param {string} subject
  * @param {string} workload
  * @param {Limit} limit
- * @param {{ isJudged?: boolean }} [how]
+ * @param {{ isJudged?: boolean, passBelow?: number }} [how]
  * @returns {Metric}
  */
-function metricOf(subject, workload, limit, { isJudged = true } = {}) {
+function metricOf(subject, workload, limit, { isJudged = true, passBelow = 0 } = {}) {
   const { kind, relative: isRelative } = LIMIT_KINDS[limit.key];
-  return { name: metricName(subject, workload, limit.key), kind, isRelative, isJudged, limit };
+  const name = metricName(subject, workload, limit.key);
+  return { name, kind, isRelative, isJudged, limit, passBelow };
 }
 
 /**

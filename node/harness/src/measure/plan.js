@@ -3,7 +3,7 @@
 
 const { missingService } = require('../contracts/runnable');
 const { whyNotRun } = require('../stacks');
-const { limitsOf } = require('../thresholds/limits');
+const { limitsOf, regressionLimits } = require('../thresholds/limits');
 const { isYardstick } = require('../thresholds/load-thresholds');
 const { bareOf } = require('./bare');
 const { metricOf } = require('./metric');
@@ -45,7 +45,17 @@ const { metricOf } = require('./metric');
  * @property {Contract[]} contracts those that are measured, in order
  * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
  * @property {Thresholds['gate']} gate how sure the run must be
- * @property {number} sets how many sets of fresh processes are measured whatever they show
+ * @property {number} sets how many sets of fresh processes are measured whatever they show; paired: at most
+ * @property {boolean} isPaired whether each set is one block of the judge: two revisions are compared
+ */
+
+/**
+ * One stack of two revisions.
+ *
+ * @typedef {object} Revised
+ * @property {Variant} head
+ * @property {Variant} base
+ * @property {string[]} workloads that the change can touch
  */
 
 /** @typedef {{ contracts: Contract[], warmedOn: Contract[], services: Services | null }} Wanted contracts with a load */
@@ -57,6 +67,8 @@ const BLOCKS_OF_PAIR = 8;
 const PAIRS_DEFAULT = 3;
 /** Of the framework's own getting-started server: less wastes, and more is not what people get from the framework. */
 const OF_BARE = { throughputOfBareMin: 0.85, throughputOfBareMax: 1.25 };
+/** Both revisions of a stack have its id. */
+const OF_BASE = '@base';
 const ONLY_WITH_FULL = 'left to --full';
 
 /**
@@ -67,9 +79,6 @@ const ONLY_WITH_FULL = 'left to --full';
  * @returns {Plan}
  */
 function gatePlan(subjects, { variants, thresholds, isFull = false, ...wanted }) {
-  const { p99Workloads } = thresholds.gate;
-  const isLeft = (/** @type {Limit['key']} */ key, /** @type {string} */ workload) =>
-    !isFull && key.startsWith('p99') && p99Workloads?.includes(workload) === false;
   const groups = languagesOf(subjects).map((language) => ({
     name: language,
     subjects: subjects.filter(({ id, stack }) => stack.language === language && !isYardstick(id)),
@@ -78,7 +87,7 @@ function gatePlan(subjects, { variants, thresholds, isFull = false, ...wanted })
   const metricsOf = (/** @type {Variant} */ { id }, /** @type {string} */ workload) =>
     limitsOf(thresholds, id, workload).map((limit) => ({
       ...metricOf(id, workload, limit),
-      whyNot: isLeft(limit.key, workload) ? ONLY_WITH_FULL : null,
+      whyNot: !isFull && isLeft(thresholds.gate, limit.key, workload) ? ONLY_WITH_FULL : null,
     }));
   return planOf(groups, wanted, { metricsOf, gate: thresholds.gate, sets: 1 });
 }
@@ -125,6 +134,35 @@ function barePlan(subjects, { bares, gate, ...wanted }) {
 }
 
 /**
+ * Stacks of one revision against themselves of another. What fails is worse than theta0 for certain, what passes is not as bad as
+ * theta1: a log ratio of what is allowed, and 0.3 of it.
+ *
+ * @param {Revised[]} revised
+ * @param {Wanted & { thresholds: Pick<Thresholds, 'gate' | 'regression'>, isFull?: boolean }} wanted
+ * @returns {Plan}
+ */
+function comparePlan(revised, { thresholds, isFull = false, ...wanted }) {
+  const { gate, regression } = thresholds;
+  const groups = revised.map(({ head, base }) => ({
+    name: head.id,
+    subjects: [head],
+    reference: { ...base, id: `${base.id}${OF_BASE}` },
+  }));
+  const metricsOf = (/** @type {Variant} */ { id, stack }, /** @type {string} */ workload) =>
+    regressionLimits(regression, stack.id).map(({ limit, passBelow }) => ({
+      ...metricOf(id, workload, limit, { passBelow }),
+      whyNot: !isFull && isLeft(gate, limit.key, workload) ? ONLY_WITH_FULL : null,
+    }));
+  const how = { metricsOf, gate, sets: gate.maxBlocks, isPaired: true };
+  const plan = planOf(groups, wanted, how);
+  const isTouched = (/** @type {PlannedComparison} */ { subject, contract }) =>
+    revised.some(
+      ({ head, workloads }) => head.id === subject.id && workloads.includes(contract.workload),
+    );
+  return { ...plan, comparisons: plan.comparisons.filter(isTouched) };
+}
+
+/**
  * Stacks against one of them: ratios with intervals, and no verdict.
  *
  * @param {Variant[]} subjects
@@ -158,10 +196,11 @@ function figuresPlan(subjects, { blocks, ...wanted }) {
 /**
  * @param {Group[]} groups
  * @param {Wanted} wanted
- * @param {{ metricsOf: (subject: Variant, workload: string) => Metric[], gate: Plan['gate'], sets: number }} how
+ * @param {{ metricsOf: (subject: Variant, workload: string) => Metric[], gate: Plan['gate'], sets: number, isPaired?: boolean }} how
  * @returns {Plan}
  */
-function planOf(groups, { contracts, warmedOn, services }, { metricsOf, gate, sets }) {
+function planOf(groups, { contracts, warmedOn, services }, how) {
+  const { metricsOf, gate, sets, isPaired = false } = how;
   const comparisons = groups.flatMap((group) =>
     group.subjects.flatMap((subject) =>
       contracts
@@ -175,7 +214,17 @@ function planOf(groups, { contracts, warmedOn, services }, { metricsOf, gate, se
         })),
     ),
   );
-  return { groups, comparisons, contracts, warmedOn, gate, sets };
+  return { groups, comparisons, contracts, warmedOn, gate, sets, isPaired };
+}
+
+/**
+ * @param {Thresholds['gate']} gate
+ * @param {LimitKey} key
+ * @param {string} workload
+ * @returns {boolean} whether it is a p99 that only a full run measures
+ */
+function isLeft({ p99Workloads }, key, workload) {
+  return key.startsWith('p99') && p99Workloads?.includes(workload) === false;
 }
 
 /**
@@ -211,5 +260,6 @@ module.exports = {
   calibrationPlan,
   barePlan,
   besidePlan,
+  comparePlan,
   figuresPlan,
 };

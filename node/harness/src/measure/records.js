@@ -41,9 +41,13 @@ class Records {
   #all = [];
   #file;
 
-  /** @param {string | null} [file] is begun anew; each slice is a line of it as soon as its block is there */
-  constructor(file = null) {
+  /**
+   * @param {string | null} [file] is begun anew; each slice is a line of it as soon as its block is there
+   * @param {SliceRecord[]} [earlier] of a run that this one goes on with
+   */
+  constructor(file = null, earlier = []) {
     this.#file = file === null ? null : openFile(file);
+    for (const block of blocksIn(earlier)) this.add(block);
   }
 
   /** @param {SliceRecord[]} block all slices of one block of one workload, or those of its warm-up that had errors */
@@ -124,9 +128,10 @@ function readRecords(file) {
   const problems = read.flatMap((each) => each.problems);
   if (read.length === 0) problems.push(unusable(file, 'a line for each slice', 'nothing'));
   if (problems.length > 0) throw new InvalidInput(problems.slice(0, SHOWN_PROBLEMS_MAX));
-  const records = new Records();
-  for (const block of blocksIn(read.map(({ record }) => record))) records.add(block);
-  return records;
+  return new Records(
+    null,
+    read.map(({ record }) => record),
+  );
 }
 
 /**

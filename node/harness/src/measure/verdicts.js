@@ -5,6 +5,7 @@ const { judge } = require('../judge/judge');
 const { limitsOf } = require('../thresholds/limits');
 const { Comparison, driftName } = require('./comparison');
 const { metricOf } = require('./metric');
+const { PairedComparison } = require('./paired-comparison');
 
 /**
  * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
@@ -31,13 +32,15 @@ class Verdicts {
    * @param {{ place: Place, metrics: Metric[] }[]} comparisons
    * @param {Thresholds['gate']} gate
    * @param {Records} records
+   * @param {{ isPaired?: boolean }} [how] paired: each set of processes is one block of the judge
    */
-  constructor(comparisons, gate, records) {
+  constructor(comparisons, gate, records, { isPaired = false } = {}) {
     const judged = comparisons.flatMap(({ metrics }) => metrics).filter(({ isJudged }) => isJudged);
     const { falseAlarm: alpha, missed: beta, minBlocks = 1, maxBlocks } = gate;
     this.rates = { alpha, beta, minBlocks, maxBlocks, metrics: judged.length };
+    const Kind = isPaired ? PairedComparison : Comparison;
     this.comparisons = comparisons.map(
-      ({ place, metrics }) => new Comparison(place, metrics, this.rates, records),
+      ({ place, metrics }) => new Kind(place, metrics, this.rates, records),
     );
   }
 

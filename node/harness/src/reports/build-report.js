@@ -18,7 +18,7 @@ const { endingOf } = require('./report');
 function buildReport({ began, version }, found) {
   const { driver, servers, reason } = planCores();
   return {
-    schemaVersion: '2.0',
+    schemaVersion: '2.1',
     version,
     startedAt: began.toISOString(),
     seconds: (Date.now() - began.getTime()) / 1000,

@@ -32,6 +32,7 @@ function lastWord(report, file) {
   return [
     `${ending}${counted}`,
     ...(gate ? detailLines(gate) : []),
+    ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
   ].map((line) => safeText(line, CHARACTERS_MAX));
 }
@@ -68,7 +69,7 @@ function countText(judged) {
  * @param {NonNullable<Report['gate']>} gate
  * @returns {string[]}
  */
-function detailLines({ comparisons, culprits, blocksFile }) {
+function detailLines({ comparisons, culprits }) {
   const of = (/** @type {ComparisonOutcome['verdict']} */ wanted) =>
     comparisons.filter(({ verdict }) => verdict === wanted);
   const failed = of('fail');
@@ -83,7 +84,6 @@ function detailLines({ comparisons, culprits, blocksFile }) {
       of('invalid').map((each) => `${nameOf(each)}: ${each.invalid}`),
     ),
     ...(culprits.length + judgedMetrics(comparisons).length > 0 ? notJudgedLines(comparisons) : []),
-    ...nextLines([...failed, ...of('inconclusive'), ...of('invalid')], blocksFile),
   ];
 }
 
@@ -132,20 +132,37 @@ function notJudgedLines(comparisons) {
 }
 
 /**
- * @param {ComparisonOutcome[]} open
- * @param {string | null} blocksFile
+ * @param {Report} report
+ * @param {NonNullable<Report['gate']>} gate
+ * @param {string | undefined} file where the report is
  * @returns {string[]}
  */
-function nextLines(open, blocksFile) {
+function nextLines({ revisions }, { comparisons, blocksFile }, file) {
+  const open = comparisons.filter(({ verdict }) => verdict !== null && verdict !== 'pass');
   if (open.length === 0) return [];
+  const isAllFailed = open.every(({ verdict }) => verdict === 'fail');
+  const next =
+    revisions !== undefined && file !== undefined && !isAllFailed
+      ? `npx loadline compare --base ${revisions.base.name} --resume ${file} (goes on with these pairs)`
+      : `${againText(open, revisions)} (measures just this again)`;
+  return [
+    `  next         ${next}`,
+    ...(blocksFile === null ? [] : [`  raw blocks   ${blocksFile}`]),
+  ];
+}
+
+/**
+ * @param {ComparisonOutcome[]} open
+ * @param {Report['revisions']} revisions
+ * @returns {string} the command
+ */
+function againText(open, revisions) {
   const stacks = [...new Set(open.map(({ subject }) => subject))].join(' ');
   const workloads = [...new Set(open.map(({ workload }) => workload))].join(' ');
   const isBare = open.some(({ metrics }) => metrics.some(({ key }) => key.includes('OfBare')));
-  const command = isBare ? 'measure --bare' : 'measure';
-  return [
-    `  next         npx loadline ${command} --stack ${stacks} --workload ${workloads} (measures just this again)`,
-    ...(blocksFile === null ? [] : [`  raw blocks   ${blocksFile}`]),
-  ];
+  const measure = isBare ? 'measure --bare' : 'measure';
+  const command = revisions === undefined ? measure : `compare --base ${revisions.base.name}`;
+  return `npx loadline ${command} --stack ${stacks} --workload ${workloads}`;
 }
 
 module.exports = { ENDINGS, lastWord };

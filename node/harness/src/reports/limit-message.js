@@ -66,22 +66,41 @@ function limitLines(title, metric) {
 /** @param {MetricOutcome} metric */
 function passedIts({ key }) {
   const { kind, sense } = LIMIT_KINDS[key];
-  return `${kind} ${SIDES[sense]} its limit`;
+  return `${kind} ${SIDES[sense]} ${isOfBase(key) ? "the base's" : 'its limit'}`;
 }
 
 /** @param {MetricOutcome} metric */
-function isUndecided({ key, blocks }) {
-  return `${LIMIT_KINDS[key].kind} undecided after ${blocks} blocks`;
+function isUndecided(metric) {
+  const { key, resolves } = metric;
+  const seen =
+    !isOfBase(key) || resolves === null
+      ? ''
+      : `; ${limitFigure(key, resolves)} would have been seen`;
+  return `${LIMIT_KINDS[key].kind} undecided after ${blocksText(metric)}${seen}`;
+}
+
+/**
+ * @param {MetricOutcome} metric
+ * @returns {string} of two revisions each pair of processes is one block
+ */
+function blocksText({ key, blocks }) {
+  return `${blocks} ${isOfBase(key) ? 'pairs' : 'blocks'}`;
+}
+
+/** @param {MetricOutcome['key']} key */
+function isOfBase(key) {
+  return key === 'throughputOfBaseMin' || key === 'p99OfBaseMax';
 }
 
 /**
  * @param {MetricOutcome} metric
  * @returns {string} such as `0.081   (0.079 to 0.084, 14 blocks)`
  */
-function measuredText({ key, measured, interval, blocks }) {
+function measuredText(metric) {
+  const { key, measured, interval } = metric;
   const within = intervalText(key, interval);
   const shown = measured === null ? 'nothing' : limitFigure(key, measured);
-  return `${shown}   (${within === '' ? '' : `${within}, `}${blocks} blocks)`;
+  return `${shown}   (${within === '' ? '' : `${within}, `}${blocksText(metric)})`;
 }
 
 /**

@@ -53,9 +53,9 @@ const path = require('node:path');
 
 /**
  * @typedef {object} Report
- * @property {'2.0'} schemaVersion
+ * @property {'2.0' | '2.1'} schemaVersion
  * @property {string} version of loadline
- * @property {'check' | 'measure' | 'start' | 'test'} command
+ * @property {'check' | 'measure' | 'start' | 'compare' | 'test'} command
  * @property {string} startedAt
  * @property {number} seconds
  * @property {boolean} passed
@@ -66,7 +66,11 @@ const path = require('node:path');
  * @property {string[]} notes what a reader must know of the run
  * @property {StackReport[]} stacks
  * @property {GateReport | null} gate null where nothing was measured
+ * @property {{ base: RevisionReport, head: RevisionReport }} [revisions] of a comparison of two
+ * @property {{ stack: string, reason: string }[]} [notCompared] stacks of which nothing is said
  */
+
+/** @typedef {{ name: string, commit: string | null }} RevisionReport as it was typed; null for a folder without git */
 
 /** @typedef {'pass' | 'fail' | 'inconclusive' | 'invalid'} Ending of a run */
 

@@ -1,13 +1,10 @@
 /** Builds what is needed: the jars of Maven modules that are missing or older than their sources. */
 'use strict';
 
-const { createHash } = require('node:crypto');
 const fs = require('node:fs');
-const os = require('node:os');
 const path = require('node:path');
-const { setTimeout: sleep } = require('node:timers/promises');
-const { takeIntoCare } = require('./cleanup');
 const { runToEnd } = require('./run-to-end');
+const { changedAt, waitForTurn } = require('./turn');
 
 /**
  * @typedef {import('./load-stacks').Stack} Stack
@@ -17,9 +14,6 @@ const { runToEnd } = require('./run-to-end');
 const DRIVER_MODULE = 'java/harness';
 const DRIVER_JAR = 'target/loadline-junit.jar';
 const LINES_SHOWN = 30;
-const LOOK_EVERY_MILLIS = 200;
-/** No build takes so long: whoever had begun it is gone without having tidied up. */
-const BUILD_MILLIS_MAX = 15 * 60_000;
 
 /**
  * @param {string} root the house
@@ -30,19 +24,27 @@ const BUILD_MILLIS_MAX = 15 * 60_000;
  */
 function build(root, stacks, onProgress) {
   const modules = modulesOf(root, stacks);
-  return buildModules(root, [...modules, ...driverModule(root, modules)], onProgress);
+  // The JVM's driver is in the jar of its harness, and no stack on Node wants it.
+  const drivers = modules.length > 0 ? driverModules(root) : [];
+  return buildModules(root, [...modules, ...drivers], onProgress);
 }
 
 /**
- * The JVM's driver, which loads the stacks on the JVM, is in the jar of its harness.
- *
- * @param {string} root
- * @param {Module[]} modules
- * @returns {Module[]} none where no stack wants it
+ * @param {string} root the house
+ * @param {(text: string) => void} onProgress
+ * @returns {Promise<string | null>} as `build`, of the JVM's driver alone
  */
-function driverModule(root, modules) {
+function buildDriver(root, onProgress) {
+  return buildModules(root, driverModules(root), onProgress);
+}
+
+/**
+ * @param {string} root
+ * @returns {Module[]} of the driver, which loads the stacks on the JVM; none in a house without one
+ */
+function driverModules(root) {
   const folder = path.join(root, DRIVER_MODULE);
-  if (modules.length === 0 || !fs.existsSync(path.join(folder, 'pom.xml'))) return [];
+  if (!fs.existsSync(path.join(folder, 'pom.xml'))) return [];
   return [{ jar: path.join(folder, DRIVER_JAR), module: DRIVER_MODULE, folder }];
 }
 
@@ -64,6 +66,7 @@ async function buildModules(root, modules, onProgress) {
     return `not built: ${names.join(', ')}: there is no JDK; install JDK 17 or newer and set JAVA_HOME`;
   }
   onProgress(`building ${names.join(', ')} (mvn package)`);
+  // Test files run side by side, and two builds of one module would write into each other's jar.
   const release = await waitForTurn(root);
   try {
     // Whoever was first may have built them.
@@ -73,41 +76,6 @@ async function buildModules(root, modules, onProgress) {
     release();
   }
   return null;
-}
-
-/**
- * Test files run side by side, and two builds of one module would write into each other's jar.
- *
- * @param {string} root
- * @returns {Promise<() => void>} to be called after the build
- */
-async function waitForTurn(root) {
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const folder = path.join(os.tmpdir(), `loadline-build-${name}`);
-  while (!isMade(folder)) {
-    await sleep(LOOK_EVERY_MILLIS);
-    const age = Date.now() - (changedAt(folder) ?? Date.now());
-    if (age > BUILD_MILLIS_MAX) fs.rmSync(folder, { recursive: true, force: true });
-  }
-  const care = takeIntoCare({ folder });
-  return () => {
-    fs.rmSync(folder, { recursive: true, force: true });
-    care.release();
-  };
-}
-
-/**
- * @param {string} folder
- * @returns {boolean} whether it was made now; false when it is there already
- */
-function isMade(folder) {
-  try {
-    fs.mkdirSync(folder);
-    return true;
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 /**
@@ -224,12 +192,4 @@ function discardChanged(modules, before) {
   });
 }
 
-/**
- * @param {string} file
- * @returns {number | null} milliseconds since 1970; null when it is not there
- */
-function changedAt(file) {
-  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
-}
-
-module.exports = { build, buildModules };
+module.exports = { build, buildDriver, buildModules };

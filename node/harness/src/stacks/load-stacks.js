@@ -6,6 +6,7 @@ const path = require('node:path');
 const { InvalidInput, pointerTo } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
+const { unfitPaths } = require('./unfit-paths');
 
 /** @typedef {import('../input/invalid-input').Problem} Problem */
 
@@ -18,6 +19,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {string[]} [args] after the command
  * @property {string[]} [workloads] where it cannot honour all
  * @property {string} [reason] why not
+ * @property {Record<string, string>} [knownFailing] beside those of the stack
  */
 
 /**
@@ -32,6 +34,8 @@ const { schemaCheck } = require('../input/schema');
  * @property {string[]} workloads
  * @property {Record<string, VariantDeclaration>} variants by name
  * @property {Record<string, string>} knownFailing case id to reason
+ * @property {string[]} [build] run in `folder` after a fresh checkout
+ * @property {Record<string, 'all' | string[]>} [paths] what it uses besides its folder, from there: the workloads that a change can touch
  * @property {string} folder absolute
  * @property {string} rootFolder absolute: the house that lists it
  */
@@ -45,6 +49,7 @@ const { schemaCheck } = require('../input/schema');
  * @property {Record<string, string>} env
  * @property {string[]} command run in the stack's folder
  * @property {string[]} workloads
+ * @property {Record<string, string>} knownFailing case id to reason
  * @property {string} [reason] why it has fewer workloads than its stack
  */
 
@@ -110,12 +115,22 @@ function loadStack(root, folder, check, problems) {
   const name = path.relative(root, path.join(folder, 'stack.json'));
   const { value, problems: unread } = readJson(path.join(folder, 'stack.json'), name);
   const found = unread.length > 0 ? unread : check(value, name);
+  if (found.length === 0) found.push(...unfitPaths(value, { root, folder, name }));
   problems.push(...found);
   if (found.length > 0) return null;
   const { id, language, description, command, workloads } = value;
-  const { needs = {}, variants = {}, knownFailing = {} } = value;
+  const { needs = {}, variants = {}, knownFailing = {}, build, paths } = value;
   return {
-    ...{ id, language, description, command, workloads, needs, variants, knownFailing },
+    id,
+    language,
+    description,
+    command,
+    workloads,
+    needs,
+    variants,
+    knownFailing,
+    ...(build === undefined ? {} : { build }),
+    ...(paths === undefined ? {} : { paths }),
     folder,
     rootFolder: root,
   };
@@ -142,14 +157,15 @@ function repeatedIds(root, stacks) {
  * @returns {Variant[]} the stack itself first, then its variants
  */
 function variantsOf(stack) {
-  const { command, workloads } = stack;
-  const plain = { id: stack.id, stack, env: {}, command, workloads };
+  const { command, workloads, knownFailing } = stack;
+  const plain = { id: stack.id, stack, env: {}, command, workloads, knownFailing };
   const others = Object.entries(stack.variants).map(([name, declared]) => ({
     id: `${stack.id}:${name}`,
     stack,
     env: declared.env ?? {},
     command: [...(declared.command ?? command), ...(declared.args ?? [])],
     workloads: declared.workloads ?? workloads,
+    knownFailing: { ...knownFailing, ...declared.knownFailing },
     ...(declared.reason === undefined ? {} : { reason: declared.reason }),
   }));
   return [plain, ...others];

@@ -22,7 +22,7 @@ const { pointerTo } = require('../input/invalid-input');
  */
 
 /** @typedef {'throughputOfYardstickMin' | 'p99OfYardstickMax' | 'requestsPerSecondMin' | 'p99MillisMax'} ThresholdKey that thresholds.json may have */
-/** @typedef {ThresholdKey | 'throughputOfBareMin' | 'throughputOfBareMax' | 'throughputOfReference'} LimitKey the others are of plans */
+/** @typedef {ThresholdKey | 'throughputOfBareMin' | 'throughputOfBareMax' | 'throughputOfReference' | 'throughputOfBaseMin' | 'p99OfBaseMax'} LimitKey the others are of plans */
 
 /** @type {Record<LimitKey, LimitKind>} */
 const LIMIT_KINDS = {
@@ -62,6 +62,14 @@ const LIMIT_KINDS = {
     relative: true,
     unit: " of the framework's getting-started server",
   },
+  throughputOfBaseMin: {
+    kind: 'throughput',
+    metric: 'throughput',
+    sense: 'min',
+    relative: true,
+    unit: ' of the base',
+  },
+  p99OfBaseMax: { kind: 'p99', metric: 'p99', sense: 'max', relative: true, unit: ' of the base' },
   throughputOfReference: {
     kind: 'throughput',
     metric: 'throughput',
@@ -77,6 +85,12 @@ const THRESHOLD_KEYS = /** @type {ThresholdKey[]} */ ([
   'requestsPerSecondMin',
   'p99MillisMax',
 ]);
+
+/** @type {{ name: 'throughputLossMax' | 'p99IncreaseMax', key: LimitKey, sign: 1 | -1 }[]} */
+const REGRESSIONS = [
+  { name: 'throughputLossMax', key: 'throughputOfBaseMin', sign: -1 },
+  { name: 'p99IncreaseMax', key: 'p99OfBaseMax', sign: 1 },
+];
 
 /** @typedef {Record<string, Record<string, Partial<Record<ThresholdKey, number>>>>} StackLimits by stack and workload */
 
@@ -95,6 +109,29 @@ function limitsOf({ stacks }, stack, workload) {
   });
 }
 
+/** So much of what is allowed is no harm at all: between the two the verdict may be either. */
+const HARMLESS_SHARE = 0.3;
+
+/**
+ * @param {import('./load-thresholds').Thresholds['regression']} regression
+ * @param {string} stack which may have figures of its own
+ * @returns {{ limit: Limit, passBelow: number }[]} limits of one revision against another; what is less than `passBelow` (a harm, counted
+ *   from the limit) worse for certain passes
+ */
+function regressionLimits(regression, stack) {
+  const own = regression.stacks?.[stack] ?? {};
+  return REGRESSIONS.map(({ name, key, sign }) => {
+    const allowed = own[name] ?? regression[name];
+    const most = Math.log(1 + allowed);
+    const value = Math.exp(sign * HARMLESS_SHARE * most);
+    const pointer =
+      own[name] === undefined
+        ? pointerTo('regression', name)
+        : pointerTo('regression', 'stacks', stack, name);
+    return { limit: { key, value, pointer }, passBelow: (1 - HARMLESS_SHARE) * most };
+  });
+}
+
 /**
  * @param {string} stack
  * @param {string} workload
@@ -105,4 +142,4 @@ function metricName(stack, workload, key) {
   return `${stack} ${workload}.${LIMIT_KINDS[key].metric}`;
 }
 
-module.exports = { LIMIT_KINDS, limitsOf, metricName };
+module.exports = { LIMIT_KINDS, limitsOf, metricName, regressionLimits };

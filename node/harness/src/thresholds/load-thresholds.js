@@ -24,10 +24,12 @@ const { schemaCheck } = require('../input/schema');
  * @property {string[]} [p99Workloads] whose p99 every run judges (all); the others are left to --full
  */
 
+/** @typedef {{ throughputLossMax: number, p99IncreaseMax: number }} Regression shares */
+
 /**
  * @typedef {object} Thresholds
  * @property {Gate} gate
- * @property {{ throughputLossMax: number, p99IncreaseMax: number }} regression
+ * @property {Regression & { stacks?: Record<string, Partial<Regression>> }} regression by how much one revision may be worse than another
  * @property {import('./limits').StackLimits} stacks
  */
 
@@ -58,6 +60,7 @@ function loadThresholds(house, { strict = false } = {}) {
     ...schemaCheck(schema)(value, FILE),
     ...blockProblems(value),
     ...orphans(value?.stacks, house),
+    ...strangers(value?.regression?.stacks, house),
     ...(strict ? missing(value, house) : []),
   ];
   if (all.length > 0) throw new InvalidInput(all);
@@ -94,6 +97,20 @@ function orphans(stacks, house) {
         return problem(['stacks', id, workload], expected, workload);
       });
   });
+}
+
+/**
+ * @param {unknown} stacks that allow themselves other figures
+ * @param {House} house
+ * @returns {Problem[]} those that there are not
+ */
+function strangers(stacks, house) {
+  const ids = house.variants.map(({ stack }) => stack.id);
+  return entriesOf(stacks)
+    .filter(([id]) => !ids.includes(id))
+    .map(([id]) =>
+      problem(['regression', 'stacks', id], `a stack that is listed: ${known(house)}`, id),
+    );
 }
 
 /**

@@ -58,6 +58,7 @@ function variantOf(script) {
     env: {},
     command: ['node', script],
     workloads: [],
+    knownFailing: {},
   };
 }
 

@@ -21,7 +21,9 @@ function buildCacheHouse({ faults = [null, null] } = {}) {
   }
   write(house, 'node/servers/bare/stacks.json', ['first']);
   write(house, 'node/servers/bare/first/stack.json', {
-    ...{ id: 'node/first-bare', language: 'node', description: 'A bare server of this test' },
+    id: 'node/first-bare',
+    language: 'node',
+    description: 'A bare server of this test',
     ...server(null),
   });
   return house;

@@ -7,8 +7,11 @@ const { AskAgain, longestWithAttempts } = require('../../src/contracts/ask-again
 /** @typedef {import('../../src/contracts/run-case').CaseResult} CaseResult */
 
 const FAILURE = {
-  ...{ step: '1 of 1: GET /', pointer: '', what: 'status' },
-  ...{ expected: '200', actual: '503' },
+  step: '1 of 1: GET /',
+  pointer: '',
+  what: 'status',
+  expected: '200',
+  actual: '503',
 };
 
 /**

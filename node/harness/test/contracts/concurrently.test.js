@@ -25,7 +25,10 @@ afterAll(() => small.close());
 function run(steps, timeoutMillis = TIMEOUT_MILLIS) {
   const contractCase = /** @type {ContractCase} */ ({ id: 'small.it', description: '', steps });
   const contract = {
-    ...{ workload: 'small', description: '', file: 'contracts/small.json', pages: {} },
+    workload: 'small',
+    description: '',
+    file: 'contracts/small.json',
+    pages: {},
     cases: [contractCase],
   };
   return runCase(small.server, contract, contractCase, { timeoutMillis });

@@ -217,7 +217,8 @@ test('tells which names there are when there is none', () => {
 
 test('tells words that differ between rows, that the case does not use, or that are taken', () => {
   const row = (/** @type {string} */ name, /** @type {object} */ values) => ({
-    ...{ id: `notes.${name}`, description: `takes ${name}` },
+    id: `notes.${name}`,
+    description: `takes ${name}`,
     with: values,
   });
   const steps = [

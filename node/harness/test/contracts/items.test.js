@@ -47,7 +47,8 @@ test.each([
 ])('a line after right ones that %s is told', (_, wrong, expected) => {
   const check = checked([line(0), line(1), wrong, line(3)], SIZE);
   expect(check.difference).toEqual({
-    ...{ what: 'line 2', expected },
+    what: 'line 2',
+    expected,
     actual: JSON.stringify(wrong),
   });
   expect(check.items).toBe(2);

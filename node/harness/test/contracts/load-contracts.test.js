@@ -82,7 +82,8 @@ test('tells several problems of several cases at once', () => {
 test('tells what is wrong within the step that was meant, not all that it could have been', () => {
   write([
     {
-      ...{ id: 'hello.steps', description: 'takes steps' },
+      id: 'hello.steps',
+      description: 'takes steps',
       steps: [
         { wire: [{ send: 'GET' }, { close: 'politely' }] },
         { while: { request: { path: '/' } }, steps: [{ await: {} }] },
@@ -169,8 +170,11 @@ test('refuses what concerns a service in a contract that has none, or a case wit
   const steps = [{ service: 'down' }, { serviceConnectionsMax: 64 }];
   const down = { id: 'hello.down', description: 'goes down', steps };
   const without = {
-    ...{ ...GOOD_CASE, id: 'hello.without', description: 'goes without' },
-    ...{ ownServer: true, withoutServices: true },
+    ...GOOD_CASE,
+    id: 'hello.without',
+    description: 'goes without',
+    ownServer: true,
+    withoutServices: true,
   };
   write([down, without]);
   expect(problems()).toEqual([
@@ -286,7 +290,9 @@ test('refuses a matcher that nobody knows, at any depth of what is expected and 
   write([
     { ...GOOD_CASE, request, response: { status: 200, body: { json } } },
     {
-      ...{ ...GOOD_CASE, id: 'hello.includes', description: 'includes' },
+      ...GOOD_CASE,
+      id: 'hello.includes',
+      description: 'includes',
       response: { status: 200, body: { jsonIncludes: { a: { $pattern: '(', $minimum: '1' } } } },
     },
   ]);

@@ -27,7 +27,10 @@ function run(parts, options = {}) {
     ...parts,
   });
   const contract = {
-    ...{ workload: 'small', description: 'small things', file: 'contracts/small.json', pages: {} },
+    workload: 'small',
+    description: 'small things',
+    file: 'contracts/small.json',
+    pages: {},
     cases: [contractCase],
   };
   return runCase(small.server, contract, contractCase, { timeoutMillis: 400, ...options });
@@ -370,7 +373,8 @@ test('tells by how much memory grew', async () => {
     residentBytes: () => (resident += 20 * 1_048_576),
   });
   const contractCase = {
-    ...{ id: 'small.it', description: 'grows' },
+    id: 'small.it',
+    description: 'grows',
     memory: { growthMiBMax: 10 },
     steps: [ok('/a')],
   };

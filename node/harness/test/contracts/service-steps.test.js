@@ -92,12 +92,17 @@ function askingServer() {
 function run(parts, options = {}, server = askingServer()) {
   const contractCase = /** @type {ContractCase} */ ({ id: 'small.it', description: '', ...parts });
   const contract = {
-    ...{ workload: 'small', description: '', file: 'contracts/small.json', pages: {} },
-    ...{ service: /** @type {const} */ ('redis'), cases: [contractCase] },
+    workload: 'small',
+    description: '',
+    file: 'contracts/small.json',
+    pages: {},
+    service: /** @type {const} */ ('redis'),
+    cases: [contractCase],
   };
   const relays = new Map([[contract.service, relay]]);
   return runCase(server, contract, contractCase, {
-    ...{ relays, timeoutMillis: 1_000 },
+    relays,
+    timeoutMillis: 1_000,
     ...options,
   });
 }

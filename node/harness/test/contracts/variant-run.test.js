@@ -16,8 +16,12 @@ const RELAY_URL = '^redis://127[.]0[.]0[.]1:([0-9]{5})$';
 const services = new Services(
   [
     {
-      ...{ name: 'redis', variable: 'REDIS_URL', url: SERVICE_URL, notRun: null },
-      ...{ source: 'environment', description: 'Redis' },
+      name: 'redis',
+      variable: 'REDIS_URL',
+      url: SERVICE_URL,
+      notRun: null,
+      source: 'environment',
+      description: 'Redis',
     },
   ],
   async () => {},
@@ -27,13 +31,21 @@ const services = new Services(
 const variant = {
   id: 'node/telling',
   stack: {
-    ...{ id: 'node/telling', language: 'node', description: 'tells', needs: {}, workloads: [] },
-    ...{ variants: {}, knownFailing: {}, folder: __dirname, rootFolder: __dirname },
+    id: 'node/telling',
+    language: 'node',
+    description: 'tells',
+    needs: {},
+    workloads: [],
+    variants: {},
+    knownFailing: {},
+    folder: __dirname,
+    rootFolder: __dirname,
     command: ['node', 'telling-server.js'],
   },
   env: {},
   command: ['node', 'telling-server.js'],
   workloads: [],
+  knownFailing: {},
 };
 
 /** @type {VariantRun} */
@@ -62,8 +74,12 @@ async function run(parts) {
 function result(parts) {
   const contractCase = /** @type {ContractCase} */ ({ id: 'small.it', description: '', ...parts });
   const contract = /** @type {Contract} */ ({
-    ...{ workload: 'small', description: '', file: 'contracts/small.json', pages: {} },
-    ...{ service: 'redis', cases: [contractCase] },
+    workload: 'small',
+    description: '',
+    file: 'contracts/small.json',
+    pages: {},
+    service: 'redis',
+    cases: [contractCase],
   });
   return running.run(contract, contractCase);
 }
@@ -81,7 +97,8 @@ async function pid(parts = {}) {
   const request = { path: '/pid' };
   const [mismatch] = await run({
     ...parts,
-    ...{ request, response: { status: 200, body: { pattern: '^$' } } },
+    request,
+    response: { status: 200, body: { pattern: '^$' } },
   });
   return Number(/process (\d+)/.exec(mismatch)?.[1]);
 }

@@ -50,7 +50,8 @@ function buildHouse() {
   write('contracts/workloads.json', ['process', 'hello', 'cache', 'records']);
   const contract = { schemaVersion: '1.0', description: 'a contract' };
   write('contracts/process.json', {
-    ...{ ...contract, workload: 'process' },
+    ...contract,
+    workload: 'process',
     cases: [
       { id: 'process.good', description: 'is well', ...HEALTH },
       { id: 'process.known', description: 'is a teapot', ...TEAPOT },
@@ -59,15 +60,20 @@ function buildHouse() {
     ],
   });
   write('contracts/hello.json', {
-    ...{ ...contract, workload: 'hello' },
+    ...contract,
+    workload: 'hello',
     cases: [{ id: 'hello.get', description: 'greets', ...HEALTH }],
   });
   write('contracts/cache.json', {
-    ...{ ...contract, workload: 'cache', service: 'redis' },
+    ...contract,
+    workload: 'cache',
+    service: 'redis',
     cases: [{ id: 'cache.get', description: 'keeps', ...HEALTH }],
   });
   write('contracts/records.json', {
-    ...{ ...contract, workload: 'records', service: 'mysql' },
+    ...contract,
+    workload: 'records',
+    service: 'mysql',
     cases: [{ id: 'records.get', description: 'records', ...HEALTH }],
   });
   const stack = {
@@ -78,7 +84,8 @@ function buildHouse() {
   };
   write('node/servers/stacks.json', ['well', 'newer']);
   write('node/servers/well/stack.json', {
-    ...{ ...stack, id: 'node/well' },
+    ...stack,
+    id: 'node/well',
     variants: { narrow: { workloads: [], reason: 'it has no tongue' } },
     knownFailing: { 'process.known': 'it is no teapot', 'process.cured': 'it was ill' },
   });

@@ -29,8 +29,13 @@ const OPEN = {
   verdict: 'inconclusive',
   metrics: [
     {
-      ...{ key: 'throughputOfYardstickMin', limit: 0.5, pointer: '/stacks/node~1own/hash/x' },
-      ...{ verdict: 'inconclusive', measured: 0.5, interval: [null, null], blocks: 40 },
+      key: 'throughputOfYardstickMin',
+      limit: 0.5,
+      pointer: '/stacks/node~1own/hash/x',
+      verdict: 'inconclusive',
+      measured: 0.5,
+      interval: [null, null],
+      blocks: 40,
     },
   ],
 };

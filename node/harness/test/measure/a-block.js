@@ -16,7 +16,10 @@ function closedSample({ requestsPerSecond = 10_000, meanMicros, connections = 50
   const mean = meanMicros ?? (connections / requestsPerSecond) * MICROS_PER_SECOND;
   histogram.recordValue(Math.round(mean));
   return sample({
-    ...{ connections, requestsPerSecond, seconds: 0.25, valid: Math.round(requestsPerSecond / 4) },
+    connections,
+    requestsPerSecond,
+    seconds: 0.25,
+    valid: Math.round(requestsPerSecond / 4),
     histogram: hdr.encodeIntoCompressedBase64(histogram),
     ...more,
   });
@@ -29,7 +32,10 @@ function closedSample({ requestsPerSecond = 10_000, meanMicros, connections = 50
  */
 function openSample(p99, more = {}) {
   return sample({
-    ...{ ratePerSecond: 5_000, sentPerSecond: 5_000, valid: 2_100, driver: 'undici' },
+    ratePerSecond: 5_000,
+    sentPerSecond: 5_000,
+    valid: 2_100,
+    driver: 'undici',
     latencyMicros: { p50: 300, p99: p99 * 1000 },
     latenessMicros: { p50: 5, p99: 20 },
     ...more,

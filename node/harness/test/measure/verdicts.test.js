@@ -58,7 +58,10 @@ test('a stack well above its limit passes in seven blocks, and one more shows wh
   expect({ verdict, culprits }).toEqual({ verdict: 'pass', culprits: [] });
   expect(all[0]).toMatchObject({ verdict: 'pass', reference: 'node/yardstick', invalid: null });
   expect(all[0].metrics[0]).toMatchObject({
-    ...{ name: 'node/a hash.throughput', limit: 0.5, blocks: 8, leftOut: {} },
+    name: 'node/a hash.throughput',
+    limit: 0.5,
+    blocks: 8,
+    leftOut: {},
     pointer: '/stacks/node~1a/hash/throughputOfYardstickMin',
   });
   const { measured, interval } = all[0].metrics[0];

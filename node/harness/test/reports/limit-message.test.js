@@ -49,7 +49,10 @@ test('a limit that does not hold is told with what is required, where, and what 
 
 test('absolute limits have units', () => {
   const p99 = metric({
-    ...{ key: 'p99MillisMax', limit: 50, measured: 81.23, interval: [78.9, null] },
+    key: 'p99MillisMax',
+    limit: 50,
+    measured: 81.23,
+    interval: [78.9, null],
     pointer: '/stacks/node~1express/hello/p99MillisMax',
   });
   expect(messagesOf(comparison({ metrics: [p99] }))[0]).toBe(

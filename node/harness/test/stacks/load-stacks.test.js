@@ -109,6 +109,51 @@ test('tells every problem of every file by its JSON pointer', () => {
   ]);
 });
 
+test('reads how a stack is built, and what it uses besides its own folder', () => {
+  const build = ['npm', 'ci', '--prefix', '../../..'];
+  const paths = { '../shared': 'all', '../shared/hash.js': ['hash'], '../shared/test': [] };
+  write('node/servers/stacks.json', ['good', 'plain']);
+  write('node/servers/good/stack.json', { ...GOOD, build, paths });
+  write('node/servers/plain/stack.json', { ...GOOD, id: 'node/plain' });
+  const [good, plain] = loadStacks(root);
+  expect(good).toMatchObject({ build, paths });
+  expect(plain).not.toHaveProperty('build');
+});
+
+test('tells what is wrong with what a stack uses', () => {
+  const paths = {
+    '../../..': 'all',
+    '../../../contracts/../..': 'all',
+    '/etc': 'all',
+    '../shared': 'none',
+    '../hash.js': ['hash', 'echo'],
+  };
+  write('node/servers/stacks.json', ['good']);
+  write('node/servers/good/stack.json', { ...GOOD, build: 'make', paths });
+  expect(problems().map(({ pointer, expected }) => [pointer, expected])).toEqual([
+    ['/build', 'array'],
+    ['/paths/..~1shared', '"all"'],
+  ]);
+  write('node/servers/good/stack.json', { ...GOOD, paths: { ...paths, '../shared': 'all' } });
+  const file = 'node/servers/good/stack.json';
+  const within = 'a path within the house, relative to the folder of the stack';
+  expect(problems()).toEqual([
+    {
+      file,
+      pointer: '/paths/..~1..~1..~1contracts~1..~1..',
+      expected: within,
+      actual: '"../../../contracts/../.."',
+    },
+    { file, pointer: '/paths/~1etc', expected: within, actual: '"/etc"' },
+    {
+      file,
+      pointer: '/paths/..~1hash.js/1',
+      expected: 'a workload of the stack: "hello", "hash"',
+      actual: '"echo"',
+    },
+  ]);
+});
+
 test('says why a stack cannot be run here, and what to do', () => {
   write('node/servers/stacks.json', ['good']);
   write('node/servers/good/stack.json', GOOD);

@@ -20,7 +20,8 @@ function plainVariant(fault = '') {
     folder: path.join(__dirname, 'servers'),
     rootFolder: __dirname,
   };
-  return { id: stack.id, stack, env: { FAULT: fault }, command: stack.command, workloads: [] };
+  const { id, command, knownFailing } = stack;
+  return { id, stack, env: { FAULT: fault }, command, workloads: [], knownFailing };
 }
 
 module.exports = { plainVariant };

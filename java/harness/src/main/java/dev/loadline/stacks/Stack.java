@@ -3,6 +3,7 @@ package dev.loadline.stacks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,18 +34,21 @@ public record Stack(
    *
    * @param command in place of the stack's
    * @param args after the command
+   * @param knownFailing beside those of the stack
    */
   public record Declaration(
       Map<String, String> env,
       Optional<List<String>> command,
       List<String> args,
       Optional<List<String>> workloads,
+      Map<String, String> knownFailing,
       Optional<String> reason) {}
 
   /** The stack itself first, then its variants. */
   public List<Variant> variants() {
     List<Variant> variants = new ArrayList<>();
-    variants.add(new Variant(id, this, Map.of(), command, workloads, Optional.empty()));
+    variants.add(
+        new Variant(id, this, Map.of(), command, workloads, knownFailing, Optional.empty()));
     declaredVariants.forEach((name, declared) -> variants.add(variant(name, declared)));
     return variants;
   }
@@ -56,7 +60,14 @@ public record Stack(
         declared.env(),
         commandOf(declared),
         declared.workloads().orElse(workloads),
+        knownFailingOf(declared),
         declared.reason());
+  }
+
+  private Map<String, String> knownFailingOf(Declaration declared) {
+    Map<String, String> all = new LinkedHashMap<>(knownFailing);
+    all.putAll(declared.knownFailing());
+    return all;
   }
 
   private List<String> commandOf(Declaration declared) {

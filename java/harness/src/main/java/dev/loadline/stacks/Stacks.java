@@ -102,6 +102,7 @@ public final class Stacks {
         value.optional("command").map(Stacks::texts),
         texts(value.path("args")),
         value.optional("workloads").map(Stacks::texts),
+        entries(value.path("knownFailing"), JsonNode::asString),
         value.optional("reason").map(JsonNode::asString));
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 /**
  * @param id {@code node/express} or {@code node/express:cluster}
  * @param command run in the stack's folder
+ * @param knownFailing case id to reason
  * @param reason why it has fewer workloads than its stack
  */
 public record Variant(
@@ -16,6 +17,7 @@ public record Variant(
     Map<String, String> env,
     List<String> command,
     List<String> workloads,
+    Map<String, String> knownFailing,
     Optional<String> reason) {
 
   /** Why it cannot be run on this machine, with what to do; empty when it can. */

@@ -42,8 +42,9 @@ public class MvcServer implements WebMvcConfigurer {
   }
 
   /**
-   * If it is not told otherwise, Tomcat reads the form of a POST only, and waits for its threads for
-   * another 5 s when the time that requests get to end is over.
+   * If it is not told otherwise, Tomcat reads the form of a POST only, answers an encoded slash
+   * with a page of its own, and waits for its threads for another 5 s when the time that requests
+   * get to end is over.
    */
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcat() {
@@ -51,6 +52,7 @@ public class MvcServer implements WebMvcConfigurer {
         tomcat.addConnectorCustomizers(
             connector -> {
               connector.setParseBodyMethods("POST,PUT");
+              connector.setEncodedSolidusHandling("passthrough");
               connector.setProperty("executorTerminationTimeoutMillis", "1000");
             });
   }

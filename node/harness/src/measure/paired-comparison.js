@@ -1,0 +1,127 @@
+/** One comparison of two revisions: each pair of fresh processes gives one harm of a metric, the median of its slices. */
+'use strict';
+
+const { median } = require('../judge/evidence');
+const { Comparison } = require('./comparison');
+const { decisionOf } = require('./decision');
+const { seriesOf } = require('./series');
+
+/**
+ * @typedef {import('../thresholds/limits').SliceKind} SliceKind
+ * @typedef {import('./decision').Decision} Decision
+ * @typedef {import('./metric').Metric} Metric
+ * @typedef {import('./series').Series} Series
+ */
+
+/**
+ * So many blocks are taken of each pair. A pair is what the judge counts, since two processes of equal code differ for as long as
+ * they live; its blocks make what it says less noisy.
+ *
+ * @type {Record<SliceKind, number>}
+ */
+const BLOCKS_OF_PAIR = { throughput: 9, p99: 3 };
+/** A pair of which fewer are to be trusted says nothing. */
+const TRUSTED_SHARE_MIN = 0.5;
+/** So many tell by which rate a p99 is to be measured, where nothing else is asked. */
+const BLOCKS_FOR_RATE = 3;
+
+class PairedComparison extends Comparison {
+  /**
+   * @param {number} process
+   * @returns {boolean} whether a pair of fresh processes may change what is found
+   */
+  isOpen(process) {
+    return this.needs('throughput', process) || this.needs('p99', process);
+  }
+
+  /**
+   * What is decided by the pairs before is measured no more: which metric is measured depends on the past alone.
+   *
+   * @param {SliceKind} kind
+   * @param {number} process
+   * @returns {boolean}
+   */
+  needs(kind, process) {
+    if (this.faults.length > 0) return false;
+    return this.blocksOfSet(process, kind).length < this.#wanted(kind, process);
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @param {number} process
+   */
+  isSuspect(kind, process) {
+    return this.#decisions(kind, process).some(
+      ({ isSuspect, isDecided }) => isSuspect && !isDecided,
+    );
+  }
+
+  /** @returns {string[]} none: every pair is of fresh processes */
+  alarms() {
+    return [];
+  }
+
+  /** @param {Metric} metric */
+  standing(metric) {
+    return { decision: this.#decision(metric, this.sets.length), isAlarming: false, earlier: [] };
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @param {number} process
+   * @returns {number} how many blocks this pair is to give
+   */
+  #wanted(kind, process) {
+    if (this.#isUndecided(kind, process - 1)) return BLOCKS_OF_PAIR[kind];
+    return kind === 'throughput' && this.#isUndecided('p99', process - 1) ? BLOCKS_FOR_RATE : 0;
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @param {number} pairs that are looked at
+   */
+  #isUndecided(kind, pairs) {
+    return this.#decisions(kind, pairs).some(({ isDecided }) => !isDecided);
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @param {number} pairs
+   * @returns {Decision[]}
+   */
+  #decisions(kind, pairs) {
+    const own = this.measured.filter((metric) => metric.kind === kind);
+    return own.map((metric) => this.#decision(metric, pairs));
+  }
+
+  /**
+   * @param {Metric} metric
+   * @param {number} pairs that are looked at, from the first on
+   * @returns {Decision}
+   */
+  #decision(metric, pairs) {
+    /** @type {Series} */
+    const series = { harms: [], leftOut: [], compilerShares: [] };
+    for (let process = 1; process <= pairs; process++) {
+      addPair(series, seriesOf(metric, this.blocksOfSet(process, metric.kind)));
+    }
+    return decisionOf(metric, series, this.rates, 1);
+  }
+}
+
+/**
+ * @param {Series} series of pairs, is added to
+ * @param {Series} pair block by block; it may have none of the metric
+ */
+function addPair(series, { harms, leftOut, compilerShares }) {
+  const blocks = harms.length + leftOut.length;
+  if (blocks === 0) return;
+  if (harms.length < TRUSTED_SHARE_MIN * blocks) {
+    series.leftOut.push(leftOut[0]);
+    return;
+  }
+  series.harms.push(median(harms));
+  if (compilerShares.length > 0) series.compilerShares.push(median(compilerShares));
+}
+
+module.exports = { BLOCKS_OF_PAIR, PairedComparison };

@@ -1,0 +1,145 @@
+/** How pairs of fresh processes become blocks of the judge, and what is measured of the next pair. */
+'use strict';
+
+const { comparePlan } = require('../../src/measure/plan');
+const { Records } = require('../../src/measure/records');
+const { Verdicts } = require('../../src/measure/verdicts');
+const { closedSample, openSample, pair } = require('./a-block');
+
+const GATE = {
+  falseAlarm: 0.01,
+  missed: 0.05,
+  maxBlocks: 40,
+  inconclusive: /** @type {const} */ ('warn'),
+};
+const REGRESSION = { throughputLossMax: 0.05, p99IncreaseMax: 0.2 };
+
+/** @param {any} [regression] */
+function planOf(regression = REGRESSION) {
+  const stack = { id: 'node/a', language: 'node', needs: {}, command: ['node'] };
+  const variant = /** @type {any} */ ({ id: 'node/a', stack, workloads: ['hash'] });
+  const contract = /** @type {any} */ ({ workload: 'hash', load: {} });
+  return comparePlan([{ head: variant, base: variant, workloads: ['hash'] }], {
+    contracts: [contract],
+    warmedOn: [],
+    services: null,
+    thresholds: { gate: GATE, regression },
+  });
+}
+
+class Pairs {
+  #records = new Records();
+
+  constructor() {
+    const [{ metrics }] = planOf().comparisons;
+    const place = { group: 'node', subject: 'node/a', workload: 'hash' };
+    const places = [{ place, metrics }];
+    this.verdicts = new Verdicts(places, GATE, this.#records, { isPaired: true });
+    this.comparison = /** @type {any} */ (this.verdicts.comparisons[0]);
+  }
+
+  /**
+   * Measures pairs for as long as they are wanted.
+   *
+   * @param {(process: number, block: number) => number} ratio of head's throughput
+   * @param {(process: number, block: number) => number} [p99] of head, where base has 2 ms
+   * @returns {number} how many there were
+   */
+  measure(ratio, p99 = () => 2) {
+    let process = 1;
+    for (; process <= GATE.maxBlocks && this.comparison.isOpen(process); process++) {
+      for (let block = 1; this.comparison.needs('throughput', process); block++) {
+        const head = closedSample({ requestsPerSecond: 10_000 * ratio(process, block) });
+        this.#records.add(pair(block, head, closedSample({}), { process }));
+      }
+      for (let block = 1; this.comparison.needs('p99', process); block++) {
+        const slices = [openSample(p99(process, block)), openSample(2)];
+        this.#records.add(pair(block, slices[0], slices[1], { process, kind: 'p99' }));
+      }
+    }
+    return process - 1;
+  }
+
+  outcome() {
+    return this.verdicts.outcome();
+  }
+}
+
+/** Deterministic noise between -1 and 1. @param {number} process @param {number} block */
+function noise(process, block) {
+  return Math.sin(process * 12.9898 + block * 78.233);
+}
+
+test('theta0 and theta1 come of what is allowed, and a stack may allow itself other figures', () => {
+  const [throughput, p99] = planOf().comparisons[0].metrics;
+  expect(throughput.limit.value).toBeCloseTo(Math.exp(-0.3 * Math.log(1.05)), 12);
+  expect(throughput.passBelow).toBeCloseTo(0.7 * Math.log(1.05), 12);
+  expect(throughput.limit.pointer).toBe('/regression/throughputLossMax');
+  expect(p99.limit.value).toBeCloseTo(Math.exp(0.3 * Math.log(1.2)), 12);
+  const own = planOf({ ...REGRESSION, stacks: { 'node/a': { throughputLossMax: 0.5 } } });
+  const [wide, same] = own.comparisons[0].metrics;
+  expect(wide.passBelow).toBeCloseTo(0.7 * Math.log(1.5), 12);
+  expect(wide.limit.pointer).toBe('/regression/stacks/node~1a/throughputLossMax');
+  expect(same.limit.pointer).toBe('/regression/p99IncreaseMax');
+});
+
+test('equal revisions pass in a few pairs', () => {
+  const pairs = new Pairs();
+  const count = pairs.measure((process, block) => 1 + 0.03 * noise(process, block));
+  const { verdict, culprits, comparisons } = pairs.outcome();
+  expect(verdict).toBe('pass');
+  expect(culprits).toEqual([]);
+  expect(comparisons[0].metrics.map(({ blocks }) => blocks)).toEqual([count, count]);
+  expect(count).toBeLessThan(12);
+});
+
+test('a pair is one block however many slices it has: one that differs for as long as it lives is no evidence', () => {
+  const pairs = new Pairs();
+  // One process of base came out 20 % faster than all others.
+  pairs.measure((process) => (process === 1 ? 0.8 : 1));
+  const { verdict, culprits } = pairs.outcome();
+  expect(verdict).toBe('pass');
+  expect(culprits).toEqual([]);
+});
+
+test('what is slower in every pair fails by its name, and p99 passes', () => {
+  const pairs = new Pairs();
+  const count = pairs.measure((process, block) => 0.9 * (1 + 0.03 * noise(process, block)));
+  const { verdict, culprits, comparisons } = pairs.outcome();
+  expect(verdict).toBe('fail');
+  expect(culprits).toEqual(['node/a hash.throughput']);
+  expect(comparisons[0].metrics[1].verdict).toBe('pass');
+  expect(count).toBeGreaterThan(8);
+  expect(comparisons[0].metrics[0].measured).toBeCloseTo(0.9, 1);
+});
+
+test('a p99 that grew by a half fails by its name', () => {
+  const pairs = new Pairs();
+  pairs.measure(
+    () => 1,
+    (process, block) => 3 * (1 + 0.1 * noise(process, block)),
+  );
+  expect(pairs.outcome().culprits).toEqual(['node/a hash.p99']);
+});
+
+test('what is decided is measured no more, but for the rate of a p99', () => {
+  const pairs = new Pairs();
+  const count = pairs.measure(
+    () => 1,
+    (process) => (process % 2 === 0 ? 2.6 : 1.9),
+  );
+  const throughput = (/** @type {number} */ process) =>
+    pairs.comparison.blocksOfSet(process, 'throughput').length;
+  expect(throughput(1)).toBe(9);
+  expect(count).toBeGreaterThan(10);
+  expect(throughput(count)).toBe(3);
+});
+
+test('what swings between the two is undecided, with what would have been seen', () => {
+  const pairs = new Pairs();
+  pairs.measure((process) => (process % 2 === 0 ? 0.82 : 1.13));
+  const [{ verdict, metrics }] = pairs.outcome().comparisons;
+  expect(verdict).toBe('inconclusive');
+  expect(metrics[0].resolves).toBeLessThan(0.95);
+  expect(metrics[0].resolves).toBeGreaterThan(0.5);
+});
