@@ -112,7 +112,11 @@ async function compareOnce(run, { condition, sides, copy, settings, command }) {
       ...['--stack', condition.stack, '--workload', ...condition.workloads],
       ...['--minutes', `${settings.minutes}`, '--seed', `${run.seed}`, '--report', report],
     ],
-    { cwd: copy.folder, env: process.env, folder },
+    {
+      cwd: copy.folder,
+      env: { ...process.env, XDG_CACHE_HOME: buildsOf(copy, condition) },
+      folder,
+    },
   );
   // Nobody reads it, and a full pipe would stop it.
   child.stdout.resume();
@@ -121,12 +125,25 @@ async function compareOnce(run, { condition, sides, copy, settings, command }) {
     if (exitCode === null || !MEASURED.includes(exitCode) || !fs.existsSync(report)) {
       throw new UsageError(notMeasured(run, child));
     }
-    const found = compact(readJson(report), readLines(path.join(folder, 'blocks.ndjson')));
+    const { gate } = readJson(report);
+    if (gate === null) throw new UsageError(notMeasured(run, child));
+    const found = compact({ gate }, readLines(path.join(folder, 'blocks.ndjson')));
     const minutes = Number(((Date.now() - began.getTime()) / 60_000).toFixed(2));
     return { ...run, began: began.toISOString(), minutes, exitCode, ...found };
   } finally {
     await child.end();
   }
+}
+
+/**
+ * Where `compare` keeps what it has built. It keeps few builds, and conditions take turns: with one place for all of them each would be built anew for
+ * every run.
+ *
+ * @param {HouseCopy} copy
+ * @param {Condition} condition
+ */
+function buildsOf(copy, { name }) {
+  return path.join(path.dirname(copy.folder), 'builds', name);
 }
 
 /**
