@@ -42,6 +42,8 @@ class HouseCopy {
       fs.mkdirSync(path.dirname(folder), { recursive: true });
       git(root, ['clone', '--quiet', '--no-checkout', root, folder]);
     }
+    // A comparison that was killed has removed its worktrees' folders and no more.
+    git(folder, ['worktree', 'prune']);
     const copy = new HouseCopy(folder);
     if (!copy.#knows(revision)) git(folder, ['fetch', '--quiet', root, revision]);
     return copy;
