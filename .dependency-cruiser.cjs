@@ -55,6 +55,20 @@ module.exports = {
       to: { path: '^node/servers/' },
     },
     {
+      name: 'harness-knows-no-laboratory',
+      comment: 'The laboratory is a user of the command; the command finds it by its name alone.',
+      severity: 'error',
+      from: { path: '^node/(harness|tests|servers)/' },
+      to: { path: '^node/laboratory/' },
+    },
+    {
+      name: 'laboratory-knows-no-server',
+      comment: 'It copies servers, and starts none itself.',
+      severity: 'error',
+      from: { path: '^node/laboratory/' },
+      to: { path: '^node/servers/' },
+    },
+    {
       name: 'yardstick-stands-alone',
       comment: 'The yardstick never changes, so it may not share what changes.',
       severity: 'error',

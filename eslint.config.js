@@ -45,7 +45,12 @@ module.exports = [
     },
   },
   {
-    files: ['node/harness/test/**/*.js', 'node/servers/*/test/**/*.js', 'node/tests/**/*.js'],
+    files: [
+      'node/harness/test/**/*.js',
+      'node/laboratory/test/**/*.js',
+      'node/servers/*/test/**/*.js',
+      'node/tests/**/*.js',
+    ],
     ...jest.configs['flat/recommended'],
     rules: {
       ...jest.configs['flat/recommended'].rules,

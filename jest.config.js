@@ -4,10 +4,13 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // The laboratory keeps a copy of the house there.
+  modulePathIgnorePatterns: ['<rootDir>/.cache/'],
   // What runs is what is written: nothing is to be compiled.
   transform: {},
   testMatch: [
     '<rootDir>/node/harness/test/**/*.test.js',
+    '<rootDir>/node/laboratory/test/**/*.test.js',
     '<rootDir>/node/servers/*/test/**/*.test.js',
     '<rootDir>/node/tests/**/*.test.js',
   ],

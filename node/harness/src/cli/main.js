@@ -10,6 +10,7 @@ const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals, endWithoutReader } = require('./interrupt');
 const { runComment } = require('./run-comment');
+const { labCommand } = require('./lab-command');
 const { compare } = require('./run-compare');
 const { runJudge } = require('./run-judge');
 const { runSummary } = require('./run-summary');
@@ -72,6 +73,7 @@ function program() {
   for (const command of commands.map((make) => make())) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
+  loadline.addCommand(labCommand(loadline));
   return loadline.addHelpText('after', EXIT_CODES);
 }
 

@@ -1,0 +1,120 @@
+/**
+ * Shows how the slices of pairs of processes may enter the judge: how often unchanged code fails, and how often a loss is caught, when every
+ * slice is a block and when the median of a pair's slices is one. Simulated with a fixed seed. `npm run bench:pairs`
+ */
+'use strict';
+
+const { deliberate } = require('../src/judge/judge');
+const { randomFrom } = require('../src/measure/shuffle');
+const { median } = require('../src/measure/steady');
+const { normal } = require('./normal');
+
+const LOSSES = [0, 0.05, 0.1];
+/** Standard deviations of what a process is faster or slower for its whole life (log). */
+const PROCESS_EFFECTS = [0, 0.01, 0.02, 0.03, 0.04];
+/** Standard deviation of one slice of one process (log), so that a pair's log ratio has 8.5 %. */
+const SLICE_NOISE = 0.06;
+const METRICS = [2, 12];
+const SEED = 1;
+const ALLOWED = Math.log(1.05);
+const GATE = { alpha: 0.01, beta: 0.05 };
+
+/**
+ * What a comparison makes of its pairs.
+ *
+ * @typedef {object} Rule
+ * @property {string} name
+ * @property {number} pairs at most
+ * @property {number} slices a pair
+ * @property {(slices: number[]) => number[]} blocks of a pair's slices
+ * @property {number} runs that are simulated of each row
+ */
+
+/** @type {(slices: number[]) => number[]} */
+const eachSlice = (slices) => slices;
+/** @type {(slices: number[]) => number[]} */
+const medianOfPair = (slices) => [median(slices)];
+
+/** @type {Rule[]} */
+const RULES = [
+  { name: 'a slice, all of one pair', pairs: 1, slices: 200, blocks: eachSlice, runs: 120 },
+  { name: 'a slice, 5 a pair', pairs: 40, slices: 5, blocks: eachSlice, runs: 250 },
+  { name: 'a pair of 5 slices', pairs: 40, slices: 5, blocks: medianOfPair, runs: 400 },
+  { name: 'a pair of 15 slices', pairs: 40, slices: 15, blocks: medianOfPair, runs: 200 },
+  { name: 'a pair of 45 slices', pairs: 40, slices: 45, blocks: medianOfPair, runs: 80 },
+];
+
+/**
+ * @param {Rule} rule
+ * @param {number} harm that is true of the metric (log ratio)
+ * @param {number} effect of a process
+ * @param {() => number} random
+ */
+function metric(rule, harm, effect, random) {
+  const harms = Array.from({ length: rule.pairs }, () => {
+    const pair = harm + effect * Math.SQRT2 * normal(random);
+    const noise = () => SLICE_NOISE * Math.SQRT2 * normal(random);
+    return rule.blocks(Array.from({ length: rule.slices }, () => pair + noise()));
+  }).flat();
+  return { failAbove: 0.3 * ALLOWED, passBelow: ALLOWED, harms };
+}
+
+/**
+ * One metric of the run is worse, the others are unchanged.
+ *
+ * @param {Rule} rule
+ * @param {number} metrics
+ * @param {number} loss share of throughput
+ * @param {number} effect of a process
+ * @returns {{fails: number, passes: number, pairs: number}} shares of the runs, and the median of pairs used
+ */
+function simulate(rule, metrics, loss, effect) {
+  const random = randomFrom(SEED);
+  const found = Array.from({ length: rule.runs }, () => {
+    const harms = Array.from({ length: metrics }, (_, i) => (i === 0 ? -Math.log(1 - loss) : 0));
+    const recorded = harms.map((harm, i) => [`m${i}`, metric(rule, harm, effect, random)]);
+    const maxBlocks = rule.pairs * rule.slices;
+    return deliberate({ ...GATE, maxBlocks, metrics: Object.fromEntries(recorded) });
+  });
+  const share = (/** @type {string} */ verdict) =>
+    found.filter((run) => run.verdict === verdict).length / rule.runs;
+  const blocksOfPair = rule.blocks(new Array(rule.slices).fill(0)).length;
+  const pairs = median(found.map((run) => Math.ceil(run.blocks / blocksOfPair)));
+  return { fails: share('fail'), passes: share('pass'), pairs };
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${Number((100 * share).toFixed(1))} %`;
+}
+
+/**
+ * @param {Rule} rule
+ * @param {number} metrics
+ * @param {number} effect
+ * @returns {string[]} a row
+ */
+function row(rule, metrics, effect) {
+  const found = LOSSES.map((loss) => simulate(rule, metrics, loss, effect));
+  const cells = found.map((of, i) =>
+    i === 0 ? percent(of.fails) : `${percent(of.fails)} (${of.pairs})`,
+  );
+  return [
+    rule.name,
+    `${metrics}`,
+    percent(effect),
+    ...cells,
+    percent(found[0].passes),
+    `${found[0].pairs}`,
+  ];
+}
+
+const HEAD = [
+  ...['a block is', 'metrics', 'process effect', 'unchanged fails', '5 % caught (pairs)'],
+  ...['10 % caught (pairs)', 'unchanged passes', 'pairs of unchanged (median)'],
+];
+const rows = RULES.flatMap((rule) =>
+  METRICS.flatMap((metrics) => PROCESS_EFFECTS.map((effect) => row(rule, metrics, effect))),
+);
+const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+process.stdout.write(`${lines.join('\n')}\n`);
