@@ -99,10 +99,10 @@ final class GateRun {
   private Measured measure() throws InterruptedException, IOException {
     Services services = services();
     Measured run = Measurement.run(Plan.gate(wanted, services), services, options, this::tell);
-    ReportFile.write(reportFile, run, VERSION, Missing.isRequired());
+    ReportFile.write(reportFile, run, Optional.empty(), VERSION, Missing.isRequired());
     if (run.isJudged()) {
       console.println(VerdictTable.of(run));
-      console.println(LastWord.of(run, Missing.isRequired(), reportFile));
+      console.println(LastWord.of(run, Optional.empty(), Missing.isRequired(), reportFile));
     }
     return run;
   }

@@ -161,7 +161,7 @@ class MeasurementTest {
             Stream.concat(variants.stream(), Stream.of(variant(yardstick))).toList(),
             helloAndItsTwin(),
             helloAndItsTwin(),
-            new Thresholds(GATE, all),
+            new Thresholds(GATE, Thresholds.NONE.regression(), all),
             false);
     Plan plan = Plan.gate(wanted, Services.none());
     return Measurement.run(plan, Services.none(), options, told::add);
