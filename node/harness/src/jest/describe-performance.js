@@ -27,10 +27,11 @@ const { toHoldItsLine } = require('./matchers');
  * @property {number} [minutesMax] how long blocks are begun (6)
  * @property {boolean} [everyP99] whether every p99 is judged, not those of thresholds.json's p99Workloads alone
  * @property {number} [sliceSeconds] of throughput (0.15)
+ * @property {string} [base] a revision or folder that the stacks are held against in place of the yardstick ($LOADLINE_BASE)
  * @property {string} [reportFolder] where report.json and blocks.ndjson go (the house)
  */
 
-/** @typedef {Required<PerformanceSelection> & { contracts: Contract[], variants: Variant[], thresholds: Thresholds }} Plan */
+/** @typedef {Required<Omit<PerformanceSelection, 'base'>> & { base: string | undefined } & { contracts: Contract[], variants: Variant[], thresholds: Thresholds }} Plan */
 
 const LOADLINE = path.resolve(__dirname, '../../bin/loadline.js');
 const MINUTES_MAX = 6;
@@ -77,6 +78,7 @@ function planOf({ rootFolder, language, select = isStack, choose = () => true, .
     minutesMax: MINUTES_MAX,
     sliceSeconds: SLICE_SECONDS,
     everyP99: false,
+    base: process.env.LOADLINE_BASE || undefined,
     reportFolder: rootFolder,
     ...rest,
     rootFolder,
@@ -106,23 +108,34 @@ function measured({ rootFolder, contracts, variants, choose, ...plan }) {
     ...variants.map(({ id }) => id),
     '--workload',
     ...workloads.filter(choose),
-    '--seconds',
-    plan.sliceSeconds,
-    '--max-minutes',
-    plan.minutesMax,
     '--report',
     file,
-    ...(plan.everyP99 ? ['--every-p99'] : []),
+    ...(plan.base === undefined ? beside(plan) : againstBase(plan, plan.base)),
   ];
-  const { status, error } = spawnSync(
-    process.execPath,
-    [LOADLINE, 'measure', ...words.map(String)],
-    { cwd: rootFolder, stdio: ['ignore', STANDARD_ERROR, STANDARD_ERROR] },
-  );
+  const command = plan.base === undefined ? 'measure' : 'compare';
+  const { status, error } = spawnSync(process.execPath, [LOADLINE, command, ...words.map(String)], {
+    cwd: rootFolder,
+    stdio: ['ignore', STANDARD_ERROR, STANDARD_ERROR],
+  });
   if (status === null || !MEASURED.includes(status)) {
-    throw error ?? new Error(`loadline measure ended with exit code ${status}, see above`);
+    throw error ?? new Error(`loadline ${command} ended with exit code ${status}, see above`);
   }
   return JSON.parse(fs.readFileSync(file, 'utf8'));
+}
+
+/** @param {Pick<Plan, 'sliceSeconds' | 'minutesMax' | 'everyP99'>} plan */
+function beside({ sliceSeconds, minutesMax, everyP99 }) {
+  const times = ['--seconds', sliceSeconds, '--max-minutes', minutesMax];
+  return everyP99 ? [...times, '--every-p99'] : times;
+}
+
+/**
+ * @param {Pick<Plan, 'minutesMax' | 'everyP99'>} plan
+ * @param {string} base
+ */
+function againstBase({ minutesMax, everyP99 }, base) {
+  const words = [`--base=${base}`, '--minutes', minutesMax];
+  return everyP99 ? [...words, '--full'] : words;
 }
 
 /**
@@ -145,12 +158,26 @@ function testVariant(variant, { contracts, thresholds, choose }, report) {
       (each) => each.subject === variant.id && each.workload === workload,
     );
     const reason = choose(workload)
-      ? whySkipped(contract, comparison, report, inconclusive)
+      ? (whyNotCompared(variant, comparison, report) ??
+        whySkipped(contract, comparison, report, inconclusive))
       : 'the workload is not chosen for this run';
     const server = { id: variant.id, inconclusive, comparisonOf: async () => found(comparison) };
     if (reason !== null) test.skip(`is not measured on ${workload}: ${reason}`, () => {});
     else test(`holds its line on ${workload}`, () => expect(server).toHoldItsLine(workload));
   }
+}
+
+/**
+ * @param {Variant} variant
+ * @param {ComparisonOutcome | undefined} comparison
+ * @param {Report} report
+ * @returns {string | null} why a comparison of two revisions left it out
+ */
+function whyNotCompared({ id, stack }, comparison, { revisions, notCompared = [], gate }) {
+  if (revisions === undefined || comparison !== undefined) return null;
+  const told = notCompared.find((each) => each.stack === id || each.stack === stack.id);
+  if (told !== undefined) return told.reason;
+  return gate === null ? null : `the change from ${revisions.base.name} cannot touch it`;
 }
 
 /**

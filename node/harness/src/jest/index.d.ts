@@ -35,6 +35,7 @@ export interface PerformanceSelection extends ContractSelection {
   choose?: (workload: string) => boolean;
   minutesMax?: number;
   sliceSeconds?: number;
+  base?: string;
   reportFolder?: string;
   /** Whether every p99 is judged, not those of thresholds.json's p99Workloads alone. */
   everyP99?: boolean;

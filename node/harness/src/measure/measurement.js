@@ -115,7 +115,8 @@ class Measurement {
       const open = own.filter((comparison) => comparison.isOpen(process));
       const endsAt = began + (isPaired ? share : (share * process) / sets);
       if (open.length === 0 || (isPaired && performance.now() >= endsAt)) break;
-      await this.#set(group, open, process, endsAt);
+      // A pair that was begun is measured whole: half of it would be as dear, and no block of the judge.
+      await this.#set(group, open, process, isPaired ? Infinity : endsAt);
     }
     const measuredAt = performance.now();
     if (sets === 1 && !isPaired) await this.#askAgain(group, own);

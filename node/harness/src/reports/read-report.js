@@ -14,7 +14,7 @@ const SCHEMA = path.resolve(__dirname, '../../../../contracts/schema/report.sche
  * @throws {InvalidInput} with every problem of all files
  */
 function readReports(files) {
-  const check = schemaCheck(SCHEMA);
+  const check = schemaCheck(SCHEMA, { beside: ['sample.schema.json'] });
   const read = files.map((file) => {
     const { value, problems } = readJson(file, file);
     return { value, problems: problems.length > 0 ? problems : check(value, file) };

@@ -157,6 +157,43 @@ test('calibrate writes limits that what was measured keeps', async () => {
   expect(p99OfYardstickMax).toBeGreaterThan(0.5);
 });
 
+test('calibrate --merge takes the worst ratio of several reports, and measures nothing', async () => {
+  house = buildJudgedHouse({});
+  const report = {
+    command: 'measure',
+    schemaVersion: '2.1',
+  };
+  fs.writeFileSync(inHouse('broken.json'), JSON.stringify(report));
+  const refused = await runLoadline(house, 'calibrate', '--merge', 'broken.json', 'none.json');
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('broken.json');
+  expect(refused.stderr).toContain('none.json');
+  const only = ['--stack', 'node/first', '--seconds', '0.1', '--max-minutes', '0.2'];
+  for (const file of ['one.json', 'other.json']) {
+    await runLoadline(house, 'measure', ...only, '--report', file);
+  }
+  const [one, other] = ['one.json', 'other.json'].map((file) => {
+    const { gate } = JSON.parse(fs.readFileSync(inHouse(file), 'utf8'));
+    return gate.comparisons[0].metrics[0].measured;
+  });
+  const files = ['one.json', 'other.json'];
+  const { exitCode, stderr } = await runLoadline(
+    house,
+    'calibrate',
+    '--merge',
+    ...files,
+    '--slack',
+    '0.5',
+  );
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+  const { stacks } = JSON.parse(fs.readFileSync(inHouse('thresholds.json'), 'utf8'));
+  expect(stacks['node/first'].hello.throughputOfYardstickMin).toBeCloseTo(
+    Math.min(one, other) / 2,
+    2,
+  );
+});
+
 test('a thresholds.json that is wrong is refused before anything is started', async () => {
   house = buildJudgedHouse(
     {},
