@@ -34,7 +34,7 @@ const LINES_SHOWN = 30;
 
 /** What a test runner or npm sets for its own children: it would make another build of it. */
 const OF_OUR_STARTER =
-  /^(JEST_WORKER_ID|NODE_ENV|NODE_OPTIONS|INIT_CWD|npm_(package|lifecycle|command|config_(workspace|workspaces|local_prefix|prefix|global_prefix))(_.*)?|GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX))$/;
+  /^(JEST_WORKER_ID|NODE_ENV|NODE_OPTIONS|INIT_CWD|MAVEN_(PROJECTBASEDIR|CMD_LINE_ARGS)|npm_(package|lifecycle|command|config_(workspace|workspaces|local_prefix|prefix|global_prefix))(_.*)?|GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX))$/;
 
 /**
  * A folder without git is used as it is: nothing is built into it. A stack without a build is used as it was checked out.

@@ -75,8 +75,14 @@ async function headOf({ top }) {
  * @param {{ GIT_INDEX_FILE: string }} env
  */
 async function beginIndex({ top, index }, env) {
-  if (fs.existsSync(index)) fs.copyFileSync(index, env.GIT_INDEX_FILE);
-  else await git(['read-tree', 'HEAD'], top, env);
+  if (!fs.existsSync(index)) {
+    await git(['read-tree', 'HEAD'], top, env);
+    return;
+  }
+  fs.copyFileSync(index, env.GIT_INDEX_FILE);
+  // git reads a file again that is as young as the index: it may have been written to in the same tick of the clock.
+  const age = new Date(fs.statSync(index).mtimeMs - 1);
+  fs.utimesSync(env.GIT_INDEX_FILE, age, age);
 }
 
 /**

@@ -145,6 +145,18 @@ describe('the working tree', () => {
     expect(fs.existsSync(path.join(side.folder, 'node/servers/first/build.js'))).toBe(false);
   });
 
+  test('comes with a change that neither size nor time tell', async () => {
+    const file = path.join(house, SERVER);
+    const time = new Date('2020-01-01');
+    git(house, 'config', 'core.trustctime', 'false');
+    fs.writeFileSync(file, 'one');
+    fs.utimesSync(file, time, time);
+    commit(house, 'Another');
+    fs.writeFileSync(file, 'two');
+    for (const each of [file, path.join(house, '.git/index')]) fs.utimesSync(each, time, time);
+    expect(read(await sideOf(null))).toBe('two');
+  });
+
   test('has the id of its tree, which is the same for the same content', async () => {
     write(house, SERVER, 'changed');
     const first = await sideOf(null);

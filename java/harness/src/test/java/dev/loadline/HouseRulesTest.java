@@ -43,6 +43,13 @@ class HouseRulesTest {
   }
 
   @Test
+  void revisionsKnowStacksAndNothingElse() {
+    noneFromTo(
+        "dev.loadline.revisions",
+        "dev.loadline.(cli|contracts|drivers|instruments|judge|junit|measure|reports|services|thresholds)");
+  }
+
+  @Test
   void servicesKnowNoContracts() {
     noneFromTo(
         "dev.loadline.services", "dev.loadline.(contracts|drivers|instruments|junit|judge|cli)");

@@ -10,7 +10,7 @@ public final class InCare {
 
   static {
     // Also on Ctrl-C and on SIGTERM, which Maven sends to the process that runs the tests.
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> CHARGES.forEach(Charge::kill)));
+    Runtime.getRuntime().addShutdownHook(new Thread(InCare::killAll));
   }
 
   private InCare() {}
@@ -19,6 +19,16 @@ public final class InCare {
   public interface Charge {
     /** Ends it without asking, and removes what it has left. */
     void kill();
+
+    /** Does it still write into folders? They are removed after that. */
+    default boolean isRunning() {
+      return true;
+    }
+  }
+
+  private static void killAll() {
+    CHARGES.stream().filter(Charge::isRunning).forEach(Charge::kill);
+    CHARGES.stream().filter(charge -> !charge.isRunning()).forEach(Charge::kill);
   }
 
   public static void take(Charge charge) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param java the path of its {@code java}
  * @param major its version
  */
-record Jdk(Path java, int major) {
+public record Jdk(Path java, int major) {
   private static final Pattern MAJOR =
       Pattern.compile("^JAVA_VERSION=\"(?:1\\.)?(\\d+)", Pattern.MULTILINE);
 
@@ -38,7 +38,7 @@ record Jdk(Path java, int major) {
    * @param least the least major version
    * @return JAVA_HOME's or the PATH's if it satisfies, else the newest that does
    */
-  static Optional<Jdk> find(int least) {
+  public static Optional<Jdk> find(int least) {
     return FOUND.computeIfAbsent(
         least,
         key ->

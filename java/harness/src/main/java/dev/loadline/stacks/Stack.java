@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param needs least major versions, by language
  * @param declaredVariants by name
  * @param knownFailing case id to reason
+ * @param build run in {@code folder} after a fresh checkout
+ * @param paths what it uses besides its folder, from there: the workloads that a change can touch
  * @param root the house that lists it
  */
 public record Stack(
@@ -26,8 +28,36 @@ public record Stack(
     List<String> workloads,
     Map<String, Declaration> declaredVariants,
     Map<String, String> knownFailing,
+    Optional<List<String>> build,
+    Map<String, List<String>> paths,
     Path folder,
     Path root) {
+  /** One that is not built and uses nothing besides its folder. */
+  public Stack(
+      String id,
+      String language,
+      String description,
+      List<String> command,
+      Map<String, Integer> needs,
+      List<String> workloads,
+      Map<String, Declaration> declaredVariants,
+      Map<String, String> knownFailing,
+      Path folder,
+      Path root) {
+    this(
+        id,
+        language,
+        description,
+        command,
+        needs,
+        workloads,
+        declaredVariants,
+        knownFailing,
+        Optional.empty(),
+        Map.of(),
+        folder,
+        root);
+  }
 
   /**
    * What stack.json says of a variant; without {@code workloads} it honours all.

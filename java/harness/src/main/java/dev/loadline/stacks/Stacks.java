@@ -72,12 +72,15 @@ public final class Stacks {
     Path file = folder.resolve("stack.json");
     String name = root.relativize(file).toString();
     return JsonFile.read(file, name, problems)
-        .filter(value -> isValid(value, name))
+        .filter(value -> isValid(value, name, folder))
         .map(value -> stack(value, folder));
   }
 
-  private boolean isValid(JsonNode value, String name) {
+  private boolean isValid(JsonNode value, String name, Path folder) {
     List<Problem> found = schema.problems(value, name);
+    if (found.isEmpty()) {
+      found = UnfitPaths.in(value, name, folder, root);
+    }
     problems.addAll(found);
     return found.isEmpty();
   }
@@ -92,8 +95,15 @@ public final class Stacks {
         texts(value.get("workloads")),
         entries(value.path("variants"), Stacks::declaration),
         entries(value.path("knownFailing"), JsonNode::asString),
+        value.optional("build").map(Stacks::texts),
+        entries(value.path("paths"), touched -> texts(touched.isArray() ? touched : all(value))),
         folder,
         root);
+  }
+
+  /** What {@code "all"} stands for. */
+  private static JsonNode all(JsonNode stack) {
+    return stack.get("workloads");
   }
 
   private static Stack.Declaration declaration(JsonNode value) {
@@ -120,7 +130,7 @@ public final class Stacks {
                         '"' + stack.id() + '"')));
   }
 
-  private static List<String> texts(JsonNode array) {
+  static List<String> texts(JsonNode array) {
     return StreamSupport.stream(array.spliterator(), false)
         .map(node -> node.isString() ? node.asString() : null)
         .toList();

@@ -73,7 +73,7 @@ public final class TemporaryFolder {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     for (Path file : contents(folder)) {
       Files.deleteIfExists(file);
     }

@@ -1,4 +1,4 @@
-// The makers of class archives on this machine, one after the other.
+// Those on this machine that do the same, one after the other: makers of class archives, builds.
 package dev.loadline.stacks;
 
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * moment, servers that others are asking meanwhile are late. Nothing else depends on it: who cannot
  * have a turn goes on without.
  */
-final class Turn {
+public final class Turn {
   private static final long WAIT_MILLIS = 60_000;
   private static final long ASK_AGAIN_MILLIS = 20;
 
@@ -38,7 +38,8 @@ final class Turn {
     return await(file, WAIT_MILLIS);
   }
 
-  static Turn await(Path file, long withinMillis) throws InterruptedException {
+  /** Waits for that of a file. */
+  public static Turn await(Path file, long withinMillis) throws InterruptedException {
     IN_PROCESS.lockInterruptibly();
     try {
       return new Turn(file, locked(file, withinMillis));
@@ -82,7 +83,7 @@ final class Turn {
   }
 
   /** Gives it to the next one. */
-  void end() {
+  public void end() {
     try {
       if (locked.isPresent()) {
         // Who waits for it has opened it already; nothing is to be left in the folder.

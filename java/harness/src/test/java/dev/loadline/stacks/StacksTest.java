@@ -66,6 +66,57 @@ class StacksTest {
   }
 
   @Test
+  void readsHowAStackIsBuiltAndWhatItUses() throws IOException {
+    write("java/servers/stacks.json", "['duck', 'goose']");
+    stack(
+        "duck",
+        """
+        'command': ['x'], 'build': ['make', 'duck'],
+        'paths': {'../shared': 'all', '../shared/hash': ['hash'], '../shared/test': []}
+        """);
+    stack("goose", "'command': ['x']");
+    List<Stack> stacks = Stacks.load(root);
+    assertThat(stacks.get(0).build()).contains(List.of("make", "duck"));
+    assertThat(stacks.get(0).paths())
+        .containsEntry("../shared", List.of("hello", "hash"))
+        .containsEntry("../shared/hash", List.of("hash"))
+        .containsEntry("../shared/test", List.of());
+    assertThat(stacks.get(1).build()).isEmpty();
+    assertThat(stacks.get(1).paths()).isEmpty();
+  }
+
+  @Test
+  void tellsWhatIsWrongWithWhatAStackUses() throws IOException {
+    write("java/servers/stacks.json", "['duck']");
+    stack("duck", "'command': ['x'], 'build': 'make', 'paths': {'../shared': 'none'}");
+    assertThat(refused())
+        .extracting(problem -> problem.pointer() + " " + problem.expected())
+        .containsExactlyInAnyOrder("/build array", "/paths/..~1shared \"all\"");
+    stack(
+        "duck",
+        """
+        'command': ['x'],
+        'paths': {'../../..': 'all', '../../../contracts/../..': 'all', '/etc': 'all',
+                  '../hash': ['hash', 'echo']}
+        """);
+    String file = "java/servers/duck/stack.json";
+    String within = "a path within the house, relative to the folder of the stack";
+    assertThat(refused())
+        .containsExactly(
+            new Problem(
+                file,
+                "/paths/..~1..~1..~1contracts~1..~1..",
+                within,
+                "\"../../../contracts/../..\""),
+            new Problem(file, "/paths/~1etc", within, "\"/etc\""),
+            new Problem(
+                file,
+                "/paths/..~1hash/1",
+                "a workload of the stack: \"hello\", \"hash\"",
+                "\"echo\""));
+  }
+
+  @Test
   void refusesAnIdThatStandsTwice() throws IOException {
     write("java/servers/stacks.json", "['duck', 'duck']");
     stack("duck", "'command': ['x']");
