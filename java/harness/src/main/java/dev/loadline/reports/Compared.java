@@ -16,5 +16,10 @@ public record Compared(Revision base, Revision head, List<NotCompared> notCompar
   public record Revision(String name, Optional<String> commit) {}
 
   /** A stack or variant by its id, and why nothing is said of it. */
-  public record NotCompared(String stack, String reason) {}
+  public record NotCompared(String stack, String reason) {
+    @Override
+    public String toString() {
+      return stack + ": " + reason;
+    }
+  }
 }
