@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-record Changes(List<Revised> revised, List<NotCompared> notCompared) {
+record Changes(String nameOfBase, List<Revised> revised, List<NotCompared> notCompared) {
 
   /**
    * @param subjects stacks and variants that are asked for, of whichever side
@@ -28,7 +28,7 @@ record Changes(List<Revised> revised, List<NotCompared> notCompared) {
         variants(head).stream().filter(variant -> chosen.contains(variant.id())).toList();
     List<Stack> stacks = heads.stream().map(Variant::stack).distinct().toList();
     List<Touched> touched = TouchedBy.change(base, head, stacks, workloads);
-    Changes changes = new Changes(new ArrayList<>(), new ArrayList<>());
+    Changes changes = new Changes(base.name(), new ArrayList<>(), new ArrayList<>());
     touched.stream()
         .filter(stack -> stack.presence() != Presence.BOTH)
         .forEach(stack -> changes.leave(stack.id(), stack.why()));
@@ -37,7 +37,7 @@ record Changes(List<Revised> revised, List<NotCompared> notCompared) {
       touched.stream()
           .filter(stack -> stack.id().equals(variant.stack().id()))
           .filter(stack -> stack.presence() == Presence.BOTH)
-          .forEach(stack -> changes.add(variant, stack, bases, base.name()));
+          .forEach(stack -> changes.add(variant, stack, bases));
     }
     return changes;
   }
@@ -46,7 +46,7 @@ record Changes(List<Revised> revised, List<NotCompared> notCompared) {
     return side.stacks().stream().flatMap(stack -> stack.variants().stream()).toList();
   }
 
-  private void add(Variant head, Touched touched, List<Variant> bases, String nameOfBase) {
+  private void add(Variant head, Touched touched, List<Variant> bases) {
     Optional<Variant> base =
         bases.stream().filter(variant -> variant.id().equals(head.id())).findFirst();
     List<String> workloads =
@@ -65,15 +65,21 @@ record Changes(List<Revised> revised, List<NotCompared> notCompared) {
   }
 
   /**
-   * Why nothing is said on any workload.
-   *
    * @param id of a stack or variant; what is said of a stack is said of its variants
+   * @return empty where both are measured
    */
-  Optional<String> whyNotCompared(String id) {
+  Optional<String> whyNotCompared(String id, String workload) {
+    boolean isRevised =
+        revised.stream()
+            .anyMatch(each -> each.head().id().equals(id) && each.workloads().contains(workload));
+    if (isRevised) {
+      return Optional.empty();
+    }
     return notCompared.stream()
         .filter(left -> left.stack().equals(id) || id.startsWith(left.stack() + ":"))
         .map(NotCompared::reason)
-        .findFirst();
+        .findFirst()
+        .or(() -> Optional.of("the change from %s cannot touch it".formatted(nameOfBase)));
   }
 
   List<Stack> headStacks() {

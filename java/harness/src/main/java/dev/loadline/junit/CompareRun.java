@@ -4,7 +4,6 @@ package dev.loadline.junit;
 
 import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
-import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.measure.Measured;
 import dev.loadline.measure.Measurement;
 import dev.loadline.measure.Plan;
@@ -109,15 +108,11 @@ final class CompareRun extends SharedRun {
 
   @Override
   void tell(String stack, String workload) throws InterruptedException, IOException {
-    Optional<String> whyNot = changes.whyNotCompared(stack);
+    Optional<String> whyNot = changes.whyNotCompared(stack, workload);
     if (whyNot.isPresent()) {
       Missing.skip(whyNot.get());
     }
-    Optional<ComparisonOutcome> found = found(stack, workload);
-    if (found.isEmpty()) {
-      Missing.skip("the change from %s cannot touch it".formatted(sides.base().name()));
-    }
-    Outcome.tell(found.orElseThrow(), gate());
+    Outcome.tell(found(stack, workload).orElseThrow(), gate());
   }
 
   @Override
