@@ -11,6 +11,7 @@ import dev.loadline.revisions.Touched.Presence;
 import dev.loadline.revisions.TouchedBy;
 import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
+import dev.loadline.thresholds.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,14 @@ record Changes(String nameOfBase, List<Revised> revised, List<NotCompared> notCo
   /**
    * @param subjects stacks and variants that are asked for, of whichever side
    * @param workloads that are measured
+   * @param thresholds a variant that has no limits is not compared: as a rule it only does what its
+   *     stack does
    */
-  static Changes between(Side base, Side head, List<Variant> subjects, List<String> workloads)
+  static Changes between(
+      Sides sides, List<Variant> subjects, List<String> workloads, Thresholds thresholds)
       throws InterruptedException {
+    Side base = sides.base();
+    Side head = sides.head();
     List<String> chosen = subjects.stream().map(Variant::id).toList();
     List<Variant> heads =
         variants(head).stream().filter(variant -> chosen.contains(variant.id())).toList();
@@ -34,12 +40,21 @@ record Changes(String nameOfBase, List<Revised> revised, List<NotCompared> notCo
         .forEach(stack -> changes.leave(stack.id(), stack.why()));
     List<Variant> bases = variants(base);
     for (Variant variant : heads) {
+      if (isVariant(variant) && !thresholds.limits().containsKey(variant.id())) {
+        changes.leave(variant.id(), Thresholds.FILE + " has no limits for it");
+        continue;
+      }
       touched.stream()
           .filter(stack -> stack.id().equals(variant.stack().id()))
           .filter(stack -> stack.presence() == Presence.BOTH)
           .forEach(stack -> changes.add(variant, stack, bases));
     }
     return changes;
+  }
+
+  /** And not a stack itself. */
+  private static boolean isVariant(Variant variant) {
+    return !variant.id().equals(variant.stack().id());
   }
 
   private static List<Variant> variants(Side side) {

@@ -64,7 +64,7 @@ final class CompareRun extends SharedRun {
             .orElse(Thresholds.NONE);
     this.changes =
         Changes.between(
-            sides.base(), sides.head(), wanted.subjects(), workloads(known.only(wanted.chosen())));
+            sides, wanted.subjects(), workloads(known.only(wanted.chosen())), thresholds);
     this.contracts = known.only(changes::touches);
   }
 

@@ -64,6 +64,19 @@ class CompareRunTest {
   }
 
   @Test
+  void aVariantWithoutLimitsIsNotCompared() throws Exception {
+    stack("duck", ", 'variants': {'wild': {'env': {}}}");
+    commit();
+    write("java/servers/duck/wings.txt", "other");
+    try (CompareRun run = compare("main")) {
+      assertThatThrownBy(() -> run.tell("java/duck:wild", "hello"))
+          .isInstanceOf(TestAbortedException.class)
+          .hasMessageContaining("thresholds.json has no limits for it");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
   void ofAStackWhoseOneWorkloadIsTouchedTheOthersAreSkipped() throws Exception {
     stack("duck", ", 'paths': {'hash.txt': ['hash']}");
     commit();
