@@ -63,6 +63,20 @@ class VerdictTableTest {
   }
 
   @Test
+  void ofTwoRevisionsTheNextCommandNamesTheBase() {
+    Measured run = ARun.of(ARun.ofBase(Verdict.INCONCLUSIVE));
+    Compared compared =
+        new Compared(
+            new Compared.Revision("main", Optional.empty()),
+            new Compared.Revision("the working tree", Optional.empty()),
+            List.of());
+    assertThat(VerdictTable.of(run)).startsWith("throughput, of the base   hash");
+    assertThat(LastWord.of(run, Optional.of(compared), false, REPORT))
+        .contains(
+            "  next         mvn verify -Dloadline.base='main' -Dloadline.stack='java/duck' -Dloadline.workload='hash' ");
+  }
+
+  @Test
   void oneThatCannotBeTrustedIsNotTheLastWordUnlessThatIsAFail() {
     ComparisonOutcome[] found = {
       ARun.comparison("java/duck", Verdict.PASS), ARun.comparison("java/rail", Verdict.INVALID)
