@@ -6,9 +6,6 @@ import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.measure.Measured;
 import dev.loadline.measure.Measurement;
 import dev.loadline.measure.Plan;
-import dev.loadline.reports.LastWord;
-import dev.loadline.reports.ReportFile;
-import dev.loadline.reports.VerdictTable;
 import dev.loadline.services.ServiceName;
 import dev.loadline.services.Services;
 import dev.loadline.stacks.Stack;
@@ -17,7 +14,6 @@ import dev.loadline.thresholds.Gate;
 import dev.loadline.thresholds.Thresholds;
 import dev.loadline.thresholds.Thresholds.Entries;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,19 +23,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-final class GateRun {
-  private static final String VERSION =
-      Optional.ofNullable(GateRun.class.getPackage().getImplementationVersion()).orElse("0.1.0");
-
+final class GateRun extends SharedRun {
   /** For a test that names one stack and one workload. */
   private static final double MINUTES_OF_ONE = 2;
 
   private final House house;
   private final Plan.Wanted wanted;
   private final Measurement.Options options;
-  private final Path reportFile;
-  private final PrintStream console;
-  private Measured measured;
 
   /**
    * @param subjects the stacks and variants
@@ -55,6 +45,7 @@ final class GateRun {
       boolean isFull,
       Duration time,
       Path folder) {
+    super(folder);
     List<Stack> stacks = stacks(house, subjects);
     Contracts known = house.contracts();
     Thresholds thresholds =
@@ -62,9 +53,7 @@ final class GateRun {
     List<Variant> variants = stacks.stream().flatMap(stack -> stack.variants().stream()).toList();
     this.house = house;
     this.wanted = new Plan.Wanted(subjects, variants, contracts, known, thresholds, isFull);
-    this.options = Measurement.Options.of(time, isFull, folder.resolve("blocks.ndjson"));
-    this.reportFile = folder.resolve("report.json");
-    this.console = System.out;
+    this.options = options(isFull, time);
   }
 
   /** One comparison alone, for a test that names it. */
@@ -83,27 +72,21 @@ final class GateRun {
     return new IllegalArgumentException("no contract describes the workload \"" + workload + '"');
   }
 
-  /** Measures when it is asked for the first time. */
   ComparisonOutcome comparison(String stack, String workload)
       throws InterruptedException, IOException {
-    return measured().comparison(stack, workload).orElseThrow();
+    return found(stack, workload).orElseThrow();
   }
 
-  synchronized Measured measured() throws InterruptedException, IOException {
-    if (measured == null) {
-      measured = measure();
-    }
-    return measured;
+  @Override
+  void tell(String stack, String workload) throws InterruptedException, IOException {
+    Outcome.tell(comparison(stack, workload), gate());
   }
 
-  private Measured measure() throws InterruptedException, IOException {
+  @Override
+  Measured measure() throws InterruptedException, IOException {
     Services services = services();
-    Measured run = Measurement.run(Plan.gate(wanted, services), services, options, this::tell);
-    ReportFile.write(reportFile, run, VERSION, Missing.isRequired());
-    if (run.isJudged()) {
-      console.println(VerdictTable.of(run));
-      console.println(LastWord.of(run, Missing.isRequired(), reportFile));
-    }
+    Measured run = Measurement.run(Plan.gate(wanted, services), services, options, SharedRun::say);
+    report(run, Optional.empty());
     return run;
   }
 
@@ -116,10 +99,6 @@ final class GateRun {
         .distinct()
         .forEach(stacks::add);
     return stacks;
-  }
-
-  private void tell(String progress) {
-    console.println("measure › " + progress);
   }
 
   /** Those that comparisons with limits need. */
@@ -137,6 +116,7 @@ final class GateRun {
         .anyMatch(one -> !wanted.thresholds().of(one.id(), workload).isEmpty());
   }
 
+  @Override
   Gate gate() {
     return wanted.thresholds().gate();
   }

@@ -40,6 +40,14 @@ public final class RunProperties {
     return Duration.ofSeconds(Math.round(minutes * SECONDS_A_MINUTE));
   }
 
+  /**
+   * {@code -Dloadline.base}: a revision, or a folder from the house on, that the stacks are held
+   * against in place of the yardstick.
+   */
+  static Optional<String> base() {
+    return Optional.ofNullable(System.getProperty("loadline.base")).filter(name -> !name.isEmpty());
+  }
+
   /** {@code -Dloadline.full}: every p99 is judged, however long it takes. */
   static boolean isFull() {
     String told = System.getProperty("loadline.full", "false");

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-final class Comparison {
+class Comparison {
   /** So many blocks of throughput tell by which rate a p99 is to be measured. */
   private static final int SHOWN_BLOCKS = 3;
 
@@ -69,6 +69,10 @@ final class Comparison {
     return metrics;
   }
 
+  final ErrorRates rates() {
+    return rates;
+  }
+
   /** Nothing of the kind is measured in this run. */
   void leaveUnmeasured(Kind kind, String reason) {
     leave(metric -> metric.kind() == kind, reason);
@@ -99,6 +103,11 @@ final class Comparison {
     return metrics.stream().anyMatch(Metric::isRelative);
   }
 
+  /** May a set of fresh processes change what is found? */
+  boolean isOpen(int process) {
+    return needs(Kind.THROUGHPUT, process) || needs(Kind.P99, process);
+  }
+
   /** What the subject did wrong besides its slices. */
   void addProblem(String problem) {
     problems.add(problem);
@@ -120,7 +129,7 @@ final class Comparison {
     if (decisions(kind, process).stream().anyMatch(decision -> !decision.isDecided())) {
       return true;
     }
-    return kind == Kind.THROUGHPUT && blocks(process, kind).size() < leastBlocks(process);
+    return kind == Kind.THROUGHPUT && blocksOfSet(process, kind).size() < leastBlocks(process);
   }
 
   /** How many blocks of throughput are measured whatever they show. */
@@ -136,7 +145,7 @@ final class Comparison {
   private int leastBlocksOfFresh(int process) {
     // What comes with time needs as much of it again.
     if (!drifts(process - 1).isEmpty()) {
-      return blocks(process - 1, Kind.THROUGHPUT).size();
+      return blocksOfSet(process - 1, Kind.THROUGHPUT).size();
     }
     return decisions(Kind.P99, process).isEmpty() ? 0 : SHOWN_BLOCKS;
   }
@@ -302,11 +311,12 @@ final class Comparison {
   }
 
   private Decision decision(Metric metric, int process) {
-    return Decision.of(Series.of(metric, blocks(process, metric.kind())), rates, process);
+    Series series = Series.of(metric, blocksOfSet(process, metric.kind()));
+    return Decision.of(metric, series, rates, process);
   }
 
   private List<Drift> drifts(int process) {
-    List<Block> own = blocks(process, Kind.THROUGHPUT, Kind.P99);
+    List<Block> own = blocksOfSet(process, Kind.THROUGHPUT, Kind.P99);
     Optional<Series> throughput =
         metrics.stream()
             .filter(metric -> metric.kind() == Kind.THROUGHPUT && metric.isRelative())
@@ -316,17 +326,17 @@ final class Comparison {
   }
 
   /** Metrics of which slices are wanted. */
-  private List<Metric> measured() {
+  final List<Metric> measured() {
     return metrics.stream().filter(metric -> !unmeasured.containsKey(metric.name())).toList();
   }
 
   /** The sets of processes that have measured it, from 1 on. */
-  private IntStream sets() {
+  final IntStream sets() {
     int last = records.blocksOf(place).stream().mapToInt(Block::process).max().orElse(0);
     return IntStream.rangeClosed(1, last);
   }
 
-  private List<Block> blocks(int process, Kind... kinds) {
+  final List<Block> blocksOfSet(int process, Kind... kinds) {
     List<Kind> wanted = List.of(kinds);
     return records.blocksOf(place).stream()
         .filter(block -> block.process() == process && wanted.contains(block.kind()))

@@ -85,9 +85,9 @@ record Decision(
    *
    * @param process which set of processes
    */
-  static Decision of(Series series, ErrorRates rates, int process) {
+  static Decision of(Metric metric, Series series, ErrorRates rates, int process) {
     Evidence fail = new Evidence(0, Side.ABOVE);
-    Evidence pass = new Evidence(0, Side.BELOW);
+    Evidence pass = new Evidence(metric.passBelow(), Side.BELOW);
     List<Double> scales = new ArrayList<>();
     boolean hasAlarmed = false;
     boolean hasFailed = false;

@@ -81,7 +81,10 @@ public final class Measurement {
     Plan plan = means.plan();
     Map<Place, List<Metric>> metrics = new LinkedHashMap<>();
     plan.comparisons().forEach(planned -> metrics.put(placeOf(planned), planned.metrics()));
-    this.verdicts = new Verdicts(metrics, plan.gate(), means.records());
+    this.verdicts =
+        plan.isPaired()
+            ? Verdicts.ofPairs(metrics, plan.gate(), means.records())
+            : new Verdicts(metrics, plan.gate(), means.records());
     for (int at = 0; at < plan.comparisons().size(); at++) {
       leaveOut(plan.comparisons().get(at), verdicts.comparisons().get(at));
     }
@@ -166,11 +169,31 @@ public final class Measurement {
     if (own.isEmpty()) {
       return;
     }
+    if (means.plan().isPaired()) {
+      measurePairs(group, own, shareOf(group));
+      return;
+    }
     measureSet(group, own, 1, shareOf(group));
     double measuredAt = now();
     askAgain(group, own);
     // What was asked twice takes no time from the others.
     endsAt += now() - measuredAt;
+  }
+
+  /** Each pair is of fresh processes, for as long as one more may change what is found. */
+  private void measurePairs(Group group, List<Comparison> own, double endsAt)
+      throws InterruptedException {
+    int pairsMax = means.plan().gate().maxBlocks();
+    for (int process = 1; process <= pairsMax && now() < endsAt; process++) {
+      int pair = process;
+      List<Comparison> open = own.stream().filter(each -> each.isOpen(pair)).toList();
+      if (open.isEmpty()) {
+        return;
+      }
+      // One that was begun is measured whole: half of it would be as dear, and no block of the
+      // judge.
+      measureSet(group, open, process, Double.POSITIVE_INFINITY);
+    }
   }
 
   /** What is alarming is measured again on fresh processes, warmed as the first were. */

@@ -5,11 +5,13 @@ import dev.loadline.judge.Evidence;
 import dev.loadline.judge.Evidence.Side;
 import dev.loadline.measure.Decision.ErrorRates;
 import dev.loadline.measure.Decision.Standing;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Figures are in the limit's unit.
@@ -21,6 +23,8 @@ import java.util.regex.Pattern;
  * @param most that neither side rejects at 1/max(alpha, beta)
  * @param blocks that were valid
  * @param leftOut how many blocks were not, by reason
+ * @param resolves of a metric of two revisions that is inconclusive: the least figure past the
+ *     limit that would have failed; else empty
  */
 public record MetricOutcome(
     Metric metric,
@@ -32,7 +36,12 @@ public record MetricOutcome(
     int blocks,
     Map<String, Long> leftOut,
     double failEvidence,
-    double passEvidence) {
+    double passEvidence,
+    OptionalDouble resolves) {
+  /** Harms (log ratios) from half a per cent to three times as slow. */
+  private static final double[] RESOLUTIONS =
+      IntStream.rangeClosed(1, 220).mapToDouble(step -> step * 0.005).toArray();
+
   private static final Pattern FIGURES =
       Pattern.compile("^((?:\\S+/\\S+: )?+[^:]+): .*$", Pattern.DOTALL);
 
@@ -53,7 +62,34 @@ public record MetricOutcome(
         harms.size(),
         counted(decision.series().leftOut()),
         decision.failEvidence(),
-        decision.passEvidence());
+        decision.passEvidence(),
+        metric.passBelow() > 0 && decision.verdict() == Verdict.INCONCLUSIVE
+            ? resolution(metric, harms, rates)
+            : OptionalDouble.empty());
+  }
+
+  /** The figure that would have failed, had all blocks been worse by as much. */
+  private static OptionalDouble resolution(Metric metric, List<Double> harms, ErrorRates rates) {
+    if (harms.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double centre = Steady.median(harms);
+    OptionalDouble least =
+        Arrays.stream(RESOLUTIONS)
+            .filter(
+                harm -> wouldFail(harms.stream().map(each -> each - centre + harm).toList(), rates))
+            .findFirst();
+    return least.isPresent() ? figure(metric, least.getAsDouble()) : least;
+  }
+
+  private static boolean wouldFail(List<Double> harms, ErrorRates rates) {
+    Evidence fail = new Evidence(0, Side.ABOVE);
+    return IntStream.range(0, harms.size())
+        .anyMatch(
+            at -> {
+              fail.add(harms.get(at), Evidence.nextScale(harms.subList(0, at)));
+              return fail.value() / rates.metrics() >= 1 / rates.alpha();
+            });
   }
 
   private static double median(Metric metric, Decision earlier) {

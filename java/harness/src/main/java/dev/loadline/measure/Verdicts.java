@@ -26,16 +26,34 @@ public final class Verdicts {
   public record RunOutcome(
       Optional<Verdict> verdict, List<String> culprits, List<ComparisonOutcome> comparisons) {}
 
+  /** Of comparisons. */
+  private interface Kind {
+    Comparison of(Place place, List<Metric> metrics, ErrorRates rates, Records records);
+  }
+
   /**
    * @param metrics of each comparison
    */
   Verdicts(Map<Place, List<Metric>> metrics, Gate gate, Records records) {
+    this(metrics, gate, records, Comparison::new);
+  }
+
+  /**
+   * Each set of processes is one block of the judge.
+   *
+   * @param metrics of each comparison
+   */
+  static Verdicts ofPairs(Map<Place, List<Metric>> metrics, Gate gate, Records records) {
+    return new Verdicts(metrics, gate, records, PairedComparison::new);
+  }
+
+  private Verdicts(Map<Place, List<Metric>> metrics, Gate gate, Records records, Kind kind) {
     int all = metrics.values().stream().mapToInt(List::size).sum();
     ErrorRates rates = ErrorRates.of(gate, all);
     this.gate = gate;
     this.comparisons =
         metrics.entrySet().stream()
-            .map(entry -> new Comparison(entry.getKey(), entry.getValue(), rates, records))
+            .map(entry -> kind.of(entry.getKey(), entry.getValue(), rates, records))
             .toList();
   }
 

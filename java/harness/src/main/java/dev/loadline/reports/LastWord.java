@@ -22,16 +22,17 @@ public final class LastWord {
   private LastWord() {}
 
   /**
+   * @param compared of a comparison of two revisions
    * @param required whether a missing service is a failure
    * @param file where the report is
    */
-  public static String of(Measured run, boolean required, Path file) {
+  public static String of(Measured run, Optional<Compared> compared, boolean required, Path file) {
     List<MetricOutcome> judged =
         run.comparisons().stream().flatMap(comparison -> comparison.metrics().stream()).toList();
     String counted = judged.isEmpty() ? "" : ": " + countText(judged);
     Stream<String> first = Stream.of(word(ReportFile.ending(run, required)) + counted);
     Stream<String> last = Stream.of("  report       " + file);
-    return Stream.of(first, details(run), last)
+    return Stream.of(first, details(run), next(run, compared), last)
         .flatMap(lines -> lines)
         .map(LastWord::shortened)
         .collect(Collectors.joining("\n"));
@@ -87,8 +88,7 @@ public final class LastWord {
             lines("failed", named.toList()),
             lines("undecided", undecided.stream().map(ComparisonOutcome::name).toList()),
             lines("not trusted", notTrusted.toList()),
-            notJudged(run).stream().map(left -> "  not judged   " + left),
-            next(Stream.of(failed, undecided, untrusted).flatMap(List::stream).toList(), run))
+            notJudged(run).stream().map(left -> "  not judged   " + left))
         .flatMap(lines -> lines);
   }
 
@@ -134,7 +134,11 @@ public final class LastWord {
         .toList();
   }
 
-  private static Stream<String> next(List<ComparisonOutcome> open, Measured run) {
+  private static Stream<String> next(Measured run, Optional<Compared> compared) {
+    List<ComparisonOutcome> open =
+        Stream.of(Verdict.FAIL, Verdict.INCONCLUSIVE, Verdict.INVALID)
+            .flatMap(verdict -> of(run, verdict).stream())
+            .toList();
     if (open.isEmpty()) {
       return Stream.empty();
     }
@@ -142,9 +146,11 @@ public final class LastWord {
         open.stream().map(ComparisonOutcome::subject).distinct().collect(Collectors.joining("|"));
     String workloads =
         open.stream().map(ComparisonOutcome::workload).distinct().collect(Collectors.joining("|"));
+    String base =
+        compared.map(two -> "-Dloadline.base='%s' ".formatted(two.base().name())).orElse("");
     return Stream.of(
-        "  next         mvn verify -Dloadline.stack='%s' -Dloadline.workload='%s' (measures just this again)"
-            .formatted(stacks, workloads),
+        "  next         mvn verify %s-Dloadline.stack='%s' -Dloadline.workload='%s' (measures just this again)"
+            .formatted(base, stacks, workloads),
         "  raw blocks   " + run.options().blocksFile());
   }
 }

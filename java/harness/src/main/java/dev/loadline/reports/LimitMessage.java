@@ -75,12 +75,25 @@ public final class LimitMessage {
 
   private static String passedIts(MetricOutcome metric) {
     Limit.Kind kind = kind(metric);
-    return kind.quantity().word() + (kind.isLeast() ? " below its limit" : " above its limit");
+    return "%s %s %s"
+        .formatted(
+            kind.quantity().word(),
+            kind.isLeast() ? "below" : "above",
+            kind.isOfBase() ? "the base's" : "its limit");
   }
 
   private static String undecided(MetricOutcome metric) {
-    return "%s undecided after %d blocks"
-        .formatted(kind(metric).quantity().word(), metric.blocks());
+    String seen = figure(metric, metric.resolves(), "");
+    return "%s undecided after %s%s"
+        .formatted(
+            kind(metric).quantity().word(),
+            blocks(metric),
+            seen.isEmpty() ? "" : "; %s would have been seen".formatted(seen));
+  }
+
+  /** Of two revisions each pair of processes is one block. */
+  private static String blocks(MetricOutcome metric) {
+    return metric.blocks() + (kind(metric).isOfBase() ? " pairs" : " blocks");
   }
 
   private static Limit.Kind kind(MetricOutcome metric) {
@@ -107,11 +120,11 @@ public final class LimitMessage {
   /** Such as {@code 0.081 (0.079 to 0.084, 14 blocks)}. */
   private static String measured(MetricOutcome metric) {
     String within = interval(metric);
-    return "%s   (%s%d blocks)"
+    return "%s   (%s%s)"
         .formatted(
             figure(metric, metric.measured(), "nothing"),
             within.isEmpty() ? "" : within + ", ",
-            metric.blocks());
+            blocks(metric));
   }
 
   /** Such as {@code 0.079 to 0.084}; empty where neither end is known. */

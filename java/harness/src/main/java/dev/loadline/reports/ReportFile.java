@@ -33,12 +33,15 @@ public final class ReportFile {
   private ReportFile() {}
 
   /**
+   * @param compared of a comparison of two revisions
    * @param version of loadline
    * @param required whether a missing service is a failure
    */
-  public static void write(Path file, Measured run, String version, boolean required)
+  public static void write(
+      Path file, Measured run, Optional<Compared> compared, String version, boolean required)
       throws IOException {
     ObjectNode report = of(run, version, required);
+    compared.ifPresent(two -> add(two, report));
     Files.createDirectories(file.toAbsolutePath().getParent());
     Files.writeString(
         file,
@@ -48,7 +51,7 @@ public final class ReportFile {
   static ObjectNode of(Measured run, String version, boolean required) {
     ObjectNode report = JSON.objectNode();
     report
-        .put("schemaVersion", "2.0")
+        .put("schemaVersion", "2.1")
         .put("version", version)
         .put("command", "test")
         .put("startedAt", run.startedAt().toString())
@@ -64,6 +67,22 @@ public final class ReportFile {
     run.servers().forEach(server -> stacks.add(stack(server)));
     report.set("gate", gate(run));
     return report;
+  }
+
+  private static void add(Compared compared, ObjectNode report) {
+    ObjectNode revisions = report.putObject("revisions");
+    revisions.set("base", revision(compared.base()));
+    revisions.set("head", revision(compared.head()));
+    ArrayNode notCompared = report.putArray("notCompared");
+    for (Compared.NotCompared left : compared.notCompared()) {
+      notCompared.addObject().put("stack", left.stack()).put("reason", left.reason());
+    }
+  }
+
+  private static ObjectNode revision(Compared.Revision revision) {
+    return JSON.objectNode()
+        .put("name", revision.name())
+        .put("commit", revision.commit().orElse(null));
   }
 
   /**
@@ -198,8 +217,8 @@ public final class ReportFile {
     json.put("blocks", metric.blocks());
     ObjectNode leftOut = json.putObject("leftOut");
     metric.leftOut().forEach(leftOut::put);
-    return json.put("failEvidence", metric.failEvidence())
-        .put("passEvidence", metric.passEvidence());
+    json.put("failEvidence", metric.failEvidence()).put("passEvidence", metric.passEvidence());
+    return json.put("resolves", boxed(metric.resolves()));
   }
 
   private static void put(ObjectNode json, String key, OptionalDouble figure) {

@@ -25,13 +25,15 @@ public record Limit(Kind kind, double value, String pointer) {
     }
   }
 
-  /** The limits that a stack can have on a workload. */
+  /** The limits that a stack can have on a workload: of thresholds.json, or of plans. */
   public enum Kind {
     THROUGHPUT_OF_YARDSTICK_MIN(
         "throughputOfYardstickMin", Quantity.THROUGHPUT, true, " of the yardstick"),
     P99_OF_YARDSTICK_MAX("p99OfYardstickMax", Quantity.P99, true, " of the yardstick"),
     REQUESTS_PER_SECOND_MIN("requestsPerSecondMin", Quantity.THROUGHPUT, false, " requests/s"),
-    P99_MILLIS_MAX("p99MillisMax", Quantity.P99, false, " ms");
+    P99_MILLIS_MAX("p99MillisMax", Quantity.P99, false, " ms"),
+    THROUGHPUT_OF_BASE_MIN("throughputOfBaseMin", Quantity.THROUGHPUT, true, " of the base"),
+    P99_OF_BASE_MAX("p99OfBaseMax", Quantity.P99, true, " of the base");
 
     private final String key;
     private final Quantity quantity;
@@ -45,7 +47,7 @@ public record Limit(Kind kind, double value, String pointer) {
       this.unit = unit;
     }
 
-    /** As it stands in thresholds.json. */
+    /** As it stands in thresholds.json and in reports. */
     public String key() {
       return key;
     }
@@ -54,9 +56,14 @@ public record Limit(Kind kind, double value, String pointer) {
       return quantity;
     }
 
-    /** Is it a share of the yardstick's, and no promise of a service level? */
+    /** Is it a share of a reference's, and no promise of a service level? */
     public boolean isRelative() {
       return relative;
+    }
+
+    /** Does it hold one revision against another? */
+    public boolean isOfBase() {
+      return this == THROUGHPUT_OF_BASE_MIN || this == P99_OF_BASE_MAX;
     }
 
     /** As a message has it, after the figure. */

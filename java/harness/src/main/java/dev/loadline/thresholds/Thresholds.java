@@ -13,13 +13,16 @@ import java.util.Optional;
 /**
  * @param limits by stack and workload
  */
-public record Thresholds(Gate gate, Map<String, Map<String, List<Limit>>> limits) {
+public record Thresholds(
+    Gate gate, Regression regression, Map<String, Map<String, List<Limit>>> limits) {
   public static final String FILE = "thresholds.json";
 
-  /** Of a house that has no such file: nothing gates. */
+  /** Of a house that has no such file: nothing gates but one revision against another. */
   public static final Thresholds NONE =
       new Thresholds(
-          new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN, Optional.empty()), Map.of());
+          new Gate(0.01, 0.05, 1, 40, Gate.Inconclusive.WARN, Optional.empty()),
+          new Regression(0.05, 0.2, Map.of()),
+          Map.of());
 
   private static final String YARDSTICK = "/yardstick";
 

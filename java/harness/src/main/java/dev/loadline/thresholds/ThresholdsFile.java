@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -56,7 +57,11 @@ final class ThresholdsFile {
       throw new InvalidInput(problems);
     }
     JsonNode value = file.orElseThrow();
-    return Optional.of(new Thresholds(gate(value.get("gate")), limits(value.get("stacks"))));
+    return Optional.of(
+        new Thresholds(
+            gate(value.get("gate")),
+            regression(value.get("regression")),
+            limits(value.get("stacks"))));
   }
 
   private void check(JsonNode value) {
@@ -65,6 +70,7 @@ final class ThresholdsFile {
     checkBlocks(value.path("gate"));
     JsonNode listed = value.path("stacks");
     listed.properties().forEach(entry -> checkStack(entry.getKey(), entry.getValue()));
+    value.path("regression").path("stacks").propertyNames().forEach(this::checkRegressionOf);
     if (entries == Entries.COMPLETE && listed.isObject()) {
       stacks.forEach(stack -> checkComplete(stack, listed.path(stack.id())));
     }
@@ -82,13 +88,24 @@ final class ThresholdsFile {
     Optional<Variant> variant = variants().filter(each -> each.id().equals(id)).findFirst();
     String pointer = "/stacks/" + escaped(id);
     if (variant.isEmpty()) {
-      String known = variants().map(Variant::id).collect(Collectors.joining(", "));
-      tell(pointer, "a stack that is listed: " + known, '"' + id + '"');
+      tellUnknown(pointer, id);
     } else if (Thresholds.isYardstick(id)) {
       tell(pointer, "no entry: a yardstick is what others are held against", '"' + id + '"');
     } else {
       entry.propertyNames().forEach(name -> checkWorkload(variant.get(), name, pointer));
     }
+  }
+
+  /** A variant is allowed what its stack is. */
+  private void checkRegressionOf(String id) {
+    if (stacks.stream().noneMatch(stack -> stack.id().equals(id))) {
+      tellUnknown("/regression/stacks/" + escaped(id), id);
+    }
+  }
+
+  private void tellUnknown(String pointer, String id) {
+    String known = variants().map(Variant::id).collect(Collectors.joining(", "));
+    tell(pointer, "a stack that is listed: " + known, '"' + id + '"');
   }
 
   private Stream<Variant> variants() {
@@ -140,6 +157,25 @@ final class ThresholdsFile {
             .map(names -> names.valueStream().map(JsonNode::asString).toList()));
   }
 
+  private static Regression regression(JsonNode regression) {
+    Map<String, Regression.Own> stacks = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> stack : regression.path("stacks").properties()) {
+      JsonNode own = stack.getValue();
+      stacks.put(
+          stack.getKey(),
+          new Regression.Own(
+              share(own.get("throughputLossMax")), share(own.get("p99IncreaseMax"))));
+    }
+    return new Regression(
+        regression.get("throughputLossMax").asDouble(),
+        regression.get("p99IncreaseMax").asDouble(),
+        stacks);
+  }
+
+  private static OptionalDouble share(JsonNode share) {
+    return share == null ? OptionalDouble.empty() : OptionalDouble.of(share.asDouble());
+  }
+
   private static Map<String, Map<String, List<Limit>>> limits(JsonNode listed) {
     Map<String, Map<String, List<Limit>>> limits = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> stack : listed.properties()) {
@@ -164,7 +200,7 @@ final class ThresholdsFile {
     return limits;
   }
 
-  private static String escaped(String key) {
+  static String escaped(String key) {
     return key.replace("~", "~0").replace("/", "~1");
   }
 }

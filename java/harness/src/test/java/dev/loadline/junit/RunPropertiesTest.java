@@ -14,16 +14,19 @@ class RunPropertiesTest {
   private static final String MINUTES = "loadline.minutes";
   private static final String STACK = "loadline.stack";
   private static final String FULL = "loadline.full";
+  private static final String BASE = "loadline.base";
 
   private final String minutesBefore = System.getProperty(MINUTES);
   private final String stackBefore = System.getProperty(STACK);
   private final String fullBefore = System.getProperty(FULL);
+  private final String baseBefore = System.getProperty(BASE);
 
   @BeforeEach
   void asIfNothingWereTold() {
     put(MINUTES, null);
     put(STACK, null);
     put(FULL, null);
+    put(BASE, null);
   }
 
   @AfterEach
@@ -31,6 +34,7 @@ class RunPropertiesTest {
     put(MINUTES, minutesBefore);
     put(STACK, stackBefore);
     put(FULL, fullBefore);
+    put(BASE, baseBefore);
   }
 
   private static void put(String name, String value) {
@@ -64,6 +68,15 @@ class RunPropertiesTest {
     assertThat(RunProperties.isFull()).isTrue();
     put(FULL, "false");
     assertThat(RunProperties.isFull()).isFalse();
+  }
+
+  @Test
+  void withoutABaseTheYardstickIsWhatStacksAreHeldAgainst() {
+    assertThat(RunProperties.base()).isEmpty();
+    put(BASE, "");
+    assertThat(RunProperties.base()).isEmpty();
+    put(BASE, "main");
+    assertThat(RunProperties.base()).contains("main");
   }
 
   @ParameterizedTest

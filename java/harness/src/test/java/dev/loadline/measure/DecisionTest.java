@@ -31,7 +31,8 @@ class DecisionTest {
         .filter(
             count -> {
               Series series = series(Collections.nCopies(count, 0.2));
-              return Decision.of(series, rates(metrics), process).verdict() == Verdict.FAIL;
+              return Decision.of(Samples.THROUGHPUT, series, rates(metrics), process).verdict()
+                  == Verdict.FAIL;
             })
         .findFirst()
         .orElseThrow();
@@ -51,7 +52,7 @@ class DecisionTest {
     for (int block = 1; block <= 40; block++) {
       harms.add(0.1 * random.nextGaussian());
       if (LOOKS.contains(block)) {
-        Decision decision = Decision.of(series(harms), rates(12), 1);
+        Decision decision = Decision.of(Samples.THROUGHPUT, series(harms), rates(12), 1);
         Standing standing = new Standing(decision, false, List.of());
         MetricOutcome found = MetricOutcome.of(Samples.THROUGHPUT, standing, rates(12));
         misses |= found.least().orElse(0) > LIMIT || found.most().orElse(1) < LIMIT;

@@ -13,6 +13,7 @@ import dev.loadline.stacks.Stack;
 import dev.loadline.stacks.Variant;
 import dev.loadline.thresholds.Gate;
 import dev.loadline.thresholds.Limit;
+import dev.loadline.thresholds.Regression;
 import dev.loadline.thresholds.Thresholds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,6 +100,28 @@ class MeasurementTest {
   }
 
   @Test
+  void ofTwoRevisionsPairsOfFreshProcessesAreMeasuredAndTheSlowerIsNoPass() throws Exception {
+    Variant head = variant(stack("duck", "-Dburn=4000"));
+    Plan.Revised revised = new Plan.Revised(head, variant(stack("duck")), List.of("hello"));
+    Thresholds thresholds = new Thresholds(GATE, new Regression(0.2, 0.2, Map.of()), Map.of());
+    Plan plan =
+        Plan.compare(List.of(revised), helloAndItsTwin(), thresholds, true, Services.none());
+    Measured run = Measurement.run(plan, Services.none(), options(), told::add);
+    ComparisonOutcome found = run.comparison("java/duck", "hello").orElseThrow();
+    assertThat(found.verdict().orElseThrow()).as(told.toString()).isNotEqualTo(Verdict.PASS);
+    assertThat(found.reference()).contains("java/duck@base");
+    assertThat(run.outcome().culprits()).isSubsetOf("java/duck hello.throughput");
+    assertThat(processesOf("java/duck")).startsWith(1, 2);
+    assertThat(processesOf("java/duck@base")).isEqualTo(processesOf("java/duck"));
+    MetricOutcome throughput = found.metrics().get(0);
+    int blocks =
+        throughput.blocks() + throughput.leftOut().values().stream().mapToInt(Long::intValue).sum();
+    assertThat(blocks).as("a pair is a block").isEqualTo(processesOf("java/duck").size());
+    assertThat(run.servers()).allMatch(server -> server.leftBehind().isEmpty());
+    everyLineOfTheBlocksObeysItsSchema();
+  }
+
+  @Test
   void whatHasNoLimitsIsNotJudgedAndCostsNothing() throws Exception {
     Measured run = measured(List.of(stack("even")), Map.of());
     assertThat(run.comparison("java/even", "hello").orElseThrow().notJudged())
@@ -151,9 +174,6 @@ class MeasurementTest {
           all.put(id, new HashMap<>());
           own.forEach((workload, least) -> all.get(id).put(workload, List.of(atLeast(least))));
         });
-    Measurement.Options options =
-        new Measurement.Options(
-            0.2, 0.2, Duration.ofSeconds(40), 0.4, 7, folder.resolve("blocks.ndjson"));
     List<Variant> variants = subjects.stream().map(MeasurementTest::variant).toList();
     Plan.Wanted wanted =
         new Plan.Wanted(
@@ -161,10 +181,15 @@ class MeasurementTest {
             Stream.concat(variants.stream(), Stream.of(variant(yardstick))).toList(),
             helloAndItsTwin(),
             helloAndItsTwin(),
-            new Thresholds(GATE, all),
+            new Thresholds(GATE, Thresholds.NONE.regression(), all),
             false);
     Plan plan = Plan.gate(wanted, Services.none());
-    return Measurement.run(plan, Services.none(), options, told::add);
+    return Measurement.run(plan, Services.none(), options(), told::add);
+  }
+
+  private Measurement.Options options() {
+    return new Measurement.Options(
+        0.2, 0.2, Duration.ofSeconds(40), 0.4, 7, folder.resolve("blocks.ndjson"));
   }
 
   private static Limit atLeast(double share) {

@@ -40,6 +40,21 @@ class PlanTest {
     assertThat(whyNoP99(plan(true), "hash")).isEmpty();
   }
 
+  @Test
+  void ofTwoRevisionsAStackIsHeldAgainstItselfOnWhatTheChangeCanTouch() {
+    Variant duck = variant("java/duck");
+    Plan.Revised revised = new Plan.Revised(duck, duck, List.of("hash"));
+    Plan plan = Plan.compare(List.of(revised), CONTRACTS, Thresholds.NONE, false, Services.none());
+    assertThat(plan.groups().get(0).reference().orElseThrow().id()).isEqualTo("java/duck@base");
+    assertThat(plan.comparisons())
+        .extracting(planned -> planned.contract().workload())
+        .containsExactly("hash");
+    assertThat(plan.comparisons().get(0).metrics())
+        .extracting(Metric::name)
+        .containsExactly("java/duck hash.throughput", "java/duck hash.p99");
+    assertThat(plan.isPaired()).isTrue();
+  }
+
   private static Optional<String> whyNoP99(Plan plan, String workload) {
     return plan.comparisons().stream()
         .filter(planned -> planned.contract().workload().equals(workload))
@@ -56,7 +71,10 @@ class PlanTest {
             new Limit(Limit.Kind.THROUGHPUT_OF_YARDSTICK_MIN, 0.5, "/stacks"),
             new Limit(Limit.Kind.P99_OF_YARDSTICK_MAX, 3, "/stacks"));
     Thresholds thresholds =
-        new Thresholds(gate, Map.of("java/duck", Map.of("hello", both, "hash", both)));
+        new Thresholds(
+            gate,
+            Thresholds.NONE.regression(),
+            Map.of("java/duck", Map.of("hello", both, "hash", both)));
     Variant duck = variant("java/duck");
     List<Variant> all = List.of(duck, variant("node/yardstick"), variant("java/yardstick"));
     Plan.Wanted wanted =

@@ -88,6 +88,26 @@ final class ARun {
     return comparison(subject, Optional.of(verdict), List.of(metric(subject, verdict)));
   }
 
+  /** Of throughput of one revision against another. */
+  static ComparisonOutcome ofBase(Verdict verdict) {
+    Limit limit =
+        new Limit(Limit.Kind.THROUGHPUT_OF_BASE_MIN, 0.985, "/regression/throughputLossMax");
+    MetricOutcome metric =
+        new MetricOutcome(
+            new Metric("java/duck", "hash", limit, 0.034, Optional.empty()),
+            verdict,
+            OptionalDouble.of(0.97),
+            List.of(),
+            OptionalDouble.of(0.95),
+            OptionalDouble.of(0.99),
+            14,
+            Map.of(),
+            3.5,
+            0.1,
+            OptionalDouble.of(0.93));
+    return comparison("java/duck", Optional.of(verdict), List.of(metric));
+  }
+
   static ComparisonOutcome notJudged(String subject) {
     return comparison(subject, Optional.empty(), List.of());
   }
@@ -140,7 +160,8 @@ final class ARun {
         14,
         Map.of("late sends", 2L),
         3.5,
-        0.1);
+        0.1,
+        OptionalDouble.empty());
   }
 
   private static Figures figures() {

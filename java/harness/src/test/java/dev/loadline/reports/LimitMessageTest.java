@@ -86,6 +86,20 @@ class LimitMessageTest {
   }
 
   @Test
+  void ofTwoRevisionsItSpeaksOfTheBaseAndOfPairs() {
+    String required =
+        "\n  required  >= 0.985 of the base   (thresholds.json /regression/throughputLossMax)";
+    String measured = "\n  measured     0.970   (0.950 to 0.990, 14 pairs)";
+    assertThat(LimitMessage.allOf(ARun.ofBase(Verdict.FAIL)))
+        .containsExactly("java/duck hash: throughput below the base's" + required + measured);
+    assertThat(LimitMessage.allOf(ARun.ofBase(Verdict.INCONCLUSIVE)))
+        .containsExactly(
+            "java/duck hash: throughput undecided after 14 pairs; 0.930 would have been seen"
+                + required
+                + measured);
+  }
+
+  @Test
   void hasNothingToSayOfAPass() {
     assertThat(LimitMessage.allOf(comparison(Verdict.PASS, List.of()))).isEmpty();
   }
@@ -113,7 +127,8 @@ class LimitMessageTest {
     String pointer = "/stacks/java~1duck/hello/" + kind.key();
     Metric metric =
         new Metric("java/duck", "hello", new Limit(kind, limit, pointer), Optional.empty());
-    return new MetricOutcome(metric, verdict, measured, List.of(), least, most, 14, Map.of(), 1, 1);
+    return new MetricOutcome(
+        metric, verdict, measured, List.of(), least, most, 14, Map.of(), 1, 1, NONE);
   }
 
   private static ComparisonOutcome comparison(

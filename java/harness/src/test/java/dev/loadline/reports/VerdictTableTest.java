@@ -10,6 +10,7 @@ import dev.loadline.measure.Verdict;
 import dev.loadline.thresholds.Gate;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class VerdictTableTest {
@@ -49,7 +50,7 @@ class VerdictTableTest {
             ARun.comparison("java/goose", Verdict.FAIL),
             ARun.comparison("java/swan", Verdict.INCONCLUSIVE),
             ARun.comparison("java/rail", Verdict.INVALID));
-    assertThat(LastWord.of(run, false, REPORT))
+    assertThat(LastWord.of(run, Optional.empty(), false, REPORT))
         .isEqualTo(
             """
             FAILED: 4 limits judged, 1 passed, 1 failed, 1 undecided, 1 not to be trusted
@@ -62,25 +63,41 @@ class VerdictTableTest {
   }
 
   @Test
+  void ofTwoRevisionsTheNextCommandNamesTheBase() {
+    Measured run = ARun.of(ARun.ofBase(Verdict.INCONCLUSIVE));
+    Compared compared =
+        new Compared(
+            new Compared.Revision("main", Optional.empty()),
+            new Compared.Revision("the working tree", Optional.empty()),
+            List.of());
+    assertThat(VerdictTable.of(run)).startsWith("throughput, of the base   hash");
+    assertThat(LastWord.of(run, Optional.of(compared), false, REPORT))
+        .contains(
+            "  next         mvn verify -Dloadline.base='main' -Dloadline.stack='java/duck' -Dloadline.workload='hash' ");
+  }
+
+  @Test
   void oneThatCannotBeTrustedIsNotTheLastWordUnlessThatIsAFail() {
     ComparisonOutcome[] found = {
       ARun.comparison("java/duck", Verdict.PASS), ARun.comparison("java/rail", Verdict.INVALID)
     };
-    assertThat(LastWord.of(ARun.of(found), false, REPORT)).startsWith("passed: 2 limits judged, ");
-    assertThat(LastWord.of(ARun.of(Gate.Inconclusive.FAIL, found), false, REPORT))
+    assertThat(LastWord.of(ARun.of(found), Optional.empty(), false, REPORT))
+        .startsWith("passed: 2 limits judged, ");
+    assertThat(LastWord.of(ARun.of(Gate.Inconclusive.FAIL, found), Optional.empty(), false, REPORT))
         .startsWith("INVALID: ");
   }
 
   @Test
   void aServiceThatIsRequiredAndMissingFails() {
     Measured run = ARun.of(ARun.comparison("java/duck", Verdict.PASS));
-    assertThat(LastWord.of(run, true, REPORT)).startsWith("FAILED: 1 limits judged, 1 passed");
+    assertThat(LastWord.of(run, Optional.empty(), true, REPORT))
+        .startsWith("FAILED: 1 limits judged, 1 passed");
   }
 
   @Test
   void whatWasNotJudgedIsToldInOneLineForEachReason() {
     Measured run = ARun.of(left("java/duck"), left("java/goose"), ARun.notJudged("java/teal"));
-    assertThat(LastWord.of(run, false, REPORT))
+    assertThat(LastWord.of(run, Optional.empty(), false, REPORT))
         .contains(
             """
               not judged   2, such as java/duck hash.p99: left to -Dloadline.full

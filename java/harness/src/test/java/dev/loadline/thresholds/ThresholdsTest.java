@@ -108,7 +108,7 @@ class ThresholdsTest {
             "/gate/maxBlocks >= 4",
             "/gate/inconclusive one of \"pass\", \"warn\", \"fail\"",
             "/regression/throughputLossMax < 1",
-            "/regression/colour no such key; known: throughputLossMax, p99IncreaseMax",
+            "/regression/colour no such key; known: throughputLossMax, p99IncreaseMax, stacks",
             "/stacks/java~1duck/hash/p99MillisMax > 0",
             "/stacks/java~1duck/hello/p99MillisMax number");
   }
@@ -141,6 +141,36 @@ class ThresholdsTest {
   @Test
   void aHouseWithoutTheFileGatesNothing() {
     assertThat(Thresholds.load(root, stacks(), CONTRACTS, Entries.AS_THEY_ARE)).isEmpty();
+  }
+
+  @Test
+  void theta0AndTheta1ComeOfWhatIsAllowed() throws IOException {
+    List<Regression.Allowed> allowed = load("{%s, 'stacks': {}}").regression().of("java/duck");
+    Limit throughput = allowed.get(0).limit();
+    assertThat(throughput.value()).isCloseTo(Math.exp(-0.3 * Math.log(1.05)), within(1e-12));
+    assertThat(allowed.get(0).passBelow()).isCloseTo(0.7 * Math.log(1.05), within(1e-12));
+    assertThat(throughput.pointer()).isEqualTo("/regression/throughputLossMax");
+    Limit p99 = allowed.get(1).limit();
+    assertThat(p99.value()).isCloseTo(Math.exp(0.3 * Math.log(1.2)), within(1e-12));
+  }
+
+  @Test
+  void aStackMayAllowItselfOtherFigures() throws IOException {
+    String stacks = ", 'stacks': {'java/duck': {'throughputLossMax': 0.5}}}";
+    String json = "{%s, 'stacks': {}}".replace("%s", GATE.replace("0.2}", "0.2" + stacks));
+    List<Regression.Allowed> allowed = load(json).regression().of("java/duck");
+    assertThat(allowed.get(0).passBelow()).isCloseTo(0.7 * Math.log(1.5), within(1e-12));
+    assertThat(allowed)
+        .extracting(each -> each.limit().pointer())
+        .containsExactly(
+            "/regression/stacks/java~1duck/throughputLossMax", "/regression/p99IncreaseMax");
+    assertThat(refused(json.replace("'java/duck'", "'java/goose'")))
+        .contains(
+            new Problem(
+                "thresholds.json",
+                "/regression/stacks/java~1goose",
+                "a stack that is listed: java/duck, java/yardstick",
+                "\"java/goose\""));
   }
 
   @Test

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 class PerformanceIT {
   /**
    * Narrowed by {@code -Dloadline.stack=java/javalin} or {@code -Dloadline.workload='hello|hash'}
-   * while one works on a stack. {@code -Dloadline.full} judges every p99 too.
+   * while one works on a stack. {@code -Dloadline.full} judges every p99 too. {@code
+   * -Dloadline.base=main} holds the stacks against that revision in place of the yardstick.
    */
   @TestFactory
   Stream<? extends DynamicNode> performance() {

@@ -1,0 +1,59 @@
+// By how much one revision may be worse than another, as thresholds.json says.
+package dev.loadline.thresholds;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Shares.
+ *
+ * @param stacks what they allow themselves in place of that
+ */
+public record Regression(double throughputLossMax, double p99IncreaseMax, Map<String, Own> stacks) {
+
+  /** So much of what is allowed is no harm at all: between the two the verdict may be either. */
+  private static final double HARMLESS_SHARE = 0.3;
+
+  private static final String POINTER = "/regression";
+  private static final Own NOTHING = new Own(OptionalDouble.empty(), OptionalDouble.empty());
+
+  /** A stack's own figures. */
+  public record Own(OptionalDouble throughputLossMax, OptionalDouble p99IncreaseMax) {}
+
+  /**
+   * A limit of one revision against another.
+   *
+   * @param passBelow a harm, counted from the limit: what is less than that worse for certain
+   *     passes
+   */
+  public record Allowed(Limit limit, double passBelow) {}
+
+  /**
+   * @param stack may have figures of its own
+   */
+  public List<Allowed> of(String stack) {
+    Own own = stacks.getOrDefault(stack, NOTHING);
+    return List.of(
+        allowed(
+            Limit.Kind.THROUGHPUT_OF_BASE_MIN,
+            own.throughputLossMax.orElse(throughputLossMax),
+            pointer(stack, own.throughputLossMax, "throughputLossMax")),
+        allowed(
+            Limit.Kind.P99_OF_BASE_MAX,
+            own.p99IncreaseMax.orElse(p99IncreaseMax),
+            pointer(stack, own.p99IncreaseMax, "p99IncreaseMax")));
+  }
+
+  private static Allowed allowed(Limit.Kind kind, double share, String pointer) {
+    double most = Math.log(1 + share);
+    double value = new Limit(kind, 1, pointer).valueOf(HARMLESS_SHARE * most);
+    return new Allowed(new Limit(kind, value, pointer), (1 - HARMLESS_SHARE) * most);
+  }
+
+  private static String pointer(String stack, OptionalDouble own, String name) {
+    return own.isEmpty()
+        ? POINTER + "/" + name
+        : POINTER + "/stacks/" + ThresholdsFile.escaped(stack) + "/" + name;
+  }
+}
