@@ -101,8 +101,12 @@ record Changes(String nameOfBase, List<Revised> revised, List<NotCompared> notCo
     return revised.stream().map(each -> each.head().stack()).distinct().toList();
   }
 
+  /** One from before its stacks said how they are built is built as head is. */
   List<Stack> baseStacks() {
-    return revised.stream().map(each -> each.base().stack()).distinct().toList();
+    return revised.stream()
+        .map(each -> each.base().stack().builtAs(each.head().stack()))
+        .distinct()
+        .toList();
   }
 
   /** Does the change touch any stack on it? */

@@ -74,6 +74,23 @@ public record Stack(
       Map<String, String> knownFailing,
       Optional<String> reason) {}
 
+  /** As it is, and built as another where it does not say how. */
+  public Stack builtAs(Stack other) {
+    return new Stack(
+        id,
+        language,
+        description,
+        command,
+        needs,
+        workloads,
+        declaredVariants,
+        knownFailing,
+        build.or(other::build),
+        paths,
+        folder,
+        root);
+  }
+
   /** The stack itself first, then its variants. */
   public List<Variant> variants() {
     List<Variant> variants = new ArrayList<>();

@@ -99,6 +99,15 @@ class CompareRunTest {
   }
 
   @Test
+  void aBaseFromBeforeBuildsIsBuiltAsTheWorkingTreeIs() throws Exception {
+    stack("duck", ", 'build': ['false']");
+    assertThatThrownBy(() -> compare("main"))
+        .isInstanceOf(RevisionError.class)
+        .hasMessageContaining("main does not build: java/duck: false");
+    assertNothingIsLeft();
+  }
+
+  @Test
   void anUnknownRevisionIsToldAndNothingIsCheckedOut() throws Exception {
     assertThatThrownBy(() -> compare("mian"))
         .isInstanceOf(RevisionError.class)
