@@ -1,5 +1,5 @@
-// What is planted into a copy of a stack on the JVM, so that it becomes slower by a known share; planted.js does the
-// same on Node.
+// What is planted into a copy of a stack on the JVM, so that it becomes slower by a known share;
+// planted.js does the same on Node.
 package dev.loadline.workloads;
 
 import com.sun.management.ThreadMXBean;
@@ -32,8 +32,8 @@ public final class Planted {
   // What a request that is not bare costs more, in what it costs bare, so that all together cost
   // 1 / (1 - share).
   private static final double MORE = SHARE / (1 - SHARE) * ALL / (ALL - BARE);
-  // What the server does between two slices is no cost of these requests; on a busy machine it waits
-  // for some time within one.
+  // What the server does between two slices is no cost of these requests; on a busy machine it
+  // waits for some time within one.
   private static final long PAUSE_NANOS = 100_000_000;
   // What is done in less than that is mostly the asking of the clock.
   private static final long LEAST_NANOS = 20_000;
@@ -41,8 +41,7 @@ public final class Planted {
   private static final int ROWS = 100;
 
   private static final AtomicInteger ASKED = new AtomicInteger();
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final ThreadLocal<Debt> DEBT = ThreadLocal.withInitial(Debt::new);
   private static final Costs COSTS = new Costs();
 
