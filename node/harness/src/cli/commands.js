@@ -2,25 +2,21 @@
 'use strict';
 
 const path = require('node:path');
-const { version } = require('../../package.json');
 const { runnable } = require('../contracts/runnable');
 const { BARE_LISTS } = require('../measure/bare');
 const { driverNotes } = require('../measure/drivers');
 const plans = require('../measure/plan');
 const { limitsFrom, worstOf } = require('../measure/calibration');
-const { buildReport } = require('../reports/build-report');
-const { lastWord } = require('../reports/last-word');
 const { Progress } = require('../reports/progress');
 const { readReports } = require('../reports/read-report');
-const { endingOf, writeReport } = require('../reports/report');
 const { safeText } = require('../reports/safe-text');
 const { serviceReport } = require('../reports/service-report');
 const { together } = require('../reports/stack-report');
-const { table } = require('../reports/table');
 const { loadStacks, variantsOf } = require('../stacks');
 const { build } = require('../stacks/build');
 const { isYardstick } = require('../thresholds/load-thresholds');
 const { withLimits, writeThresholds } = require('../thresholds/write-thresholds');
+const { conclude } = require('./conclude');
 const { EXIT, UsageError } = require('./exit-codes');
 const { chooseContracts, chooseVariants, openHouse } = require('./house');
 const { timesOf } = require('./options');
@@ -57,12 +53,6 @@ const { withServices } = require('./with-services');
 
 /** The raw blocks of a run lie beside its report. */
 const BLOCKS_FILE = 'blocks.ndjson';
-const EXIT_OF = {
-  pass: EXIT.pass,
-  fail: EXIT.fail,
-  inconclusive: EXIT.undecided,
-  invalid: EXIT.undecided,
-};
 
 /**
  * @param {Choice & { report?: string }} options
@@ -380,20 +370,6 @@ function found(command, { services, seconds, stacks = [], gate = null, notes = [
     services: services?.all().map(serviceReport) ?? [],
     sliceSeconds: seconds ?? null,
   };
-}
-
-/**
- * @param {Date} began
- * @param {{ report?: string, verbose?: boolean }} options
- * @param {Found} all
- * @returns {number} the exit code
- */
-function conclude(began, { report: file, verbose: isVerbose }, all) {
-  const report = buildReport({ began, version }, all);
-  if (file) writeReport(file, report);
-  process.stdout.write(`${table(report, { isVerbose })}\n`);
-  process.stdout.write(`\n${lastWord(report, file).join('\n')}\n`);
-  return EXIT_OF[endingOf(all)];
 }
 
 module.exports = { check, measure, start, calibrate };

@@ -9,7 +9,9 @@ const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
 const { endOnSignals, endWithoutReader } = require('./interrupt');
 const { runJudge } = require('./run-judge');
+const { runReport } = require('./run-report');
 const {
+  REPORT_DEFAULT,
   besideOption,
   pairsOption,
   blocksOption,
@@ -54,7 +56,14 @@ function program() {
     .version(version)
     .showHelpAfterError('(--help tells what can be typed)')
     .exitOverride();
-  const commands = [checkCommand, measureCommand, calibrateCommand, judgeCommand, startCommand];
+  const commands = [
+    checkCommand,
+    measureCommand,
+    calibrateCommand,
+    judgeCommand,
+    reportCommand,
+    startCommand,
+  ];
   for (const command of commands.map((make) => make())) {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
@@ -185,6 +194,29 @@ Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive or invalid.`,
       const judged = runJudge(file);
       process.stdout.write(`${JSON.stringify(judged, null, 2)}\n`);
       process.exitCode = VERDICT_EXIT[judged.verdict ?? 'pass'];
+    });
+}
+
+/** @returns {Command} */
+function reportCommand() {
+  return new Command('report')
+    .description('makes report.html of a report again: one page, which needs no network')
+    .argument('[file]', 'the report, of this or an older version', REPORT_DEFAULT)
+    .option('--beside <file>', 'another report: what moved from it to this one, cell by cell')
+    .option('--open', 'show the page')
+    .addHelpText(
+      'after',
+      `
+The page is written beside the report. Its blocks are read from blocks.ndjson in the same folder.
+
+Examples:
+  loadline report --open
+  loadline report head/report.json --beside base/report.json
+
+Exit codes: 0 the page was made, 2 bad input.`,
+    )
+    .action(async (/** @type {string} */ file, /** @type {any} */ options) => {
+      process.exitCode = await runReport(file, options);
     });
 }
 

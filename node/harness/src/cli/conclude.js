@@ -1,0 +1,36 @@
+/** Ends a run: writes the report and its page, prints what was found, and says with which exit code. */
+'use strict';
+
+const { version } = require('../../package.json');
+const { buildReport } = require('../reports/build-report');
+const { lastWord } = require('../reports/last-word');
+const { writePage } = require('../reports/page');
+const { endingOf, writeReport } = require('../reports/report');
+const { table } = require('../reports/table');
+const { EXIT } = require('./exit-codes');
+
+/** @typedef {import('../reports/build-report').Found} Found */
+
+const EXIT_OF = {
+  pass: EXIT.pass,
+  fail: EXIT.fail,
+  inconclusive: EXIT.undecided,
+  invalid: EXIT.undecided,
+};
+
+/**
+ * @param {Date} began
+ * @param {{ report?: string, verbose?: boolean }} options
+ * @param {Found} all
+ * @returns {number} the exit code
+ */
+function conclude(began, { report: file, verbose: isVerbose }, all) {
+  const report = buildReport({ began, version }, all);
+  if (file) writeReport(file, report);
+  const page = file ? writePage(file) : undefined;
+  process.stdout.write(`${table(report, { isVerbose })}\n`);
+  process.stdout.write(`\n${lastWord(report, file, page).join('\n')}\n`);
+  return EXIT_OF[endingOf(all)];
+}
+
+module.exports = { conclude };
