@@ -25,8 +25,10 @@ const STEPS = [
 ];
 const WIDTH = 100;
 const MIDDLE = 40;
-/** The strip of a cell shows from a third of the limit to 4.5 times it. */
-const SPAN = Math.log(3) / MIDDLE;
+/** How far from the limit the strips reach, as a logarithm: as far as nine tenths of what they show, within these. */
+const REACH_MIN = Math.log(1.25);
+const REACH_MAX = Math.log(10);
+const SHOWN_SHARE = 0.9;
 
 /**
  * @param {Model} model
@@ -38,7 +40,7 @@ export function mapSection(model, { open, other }) {
   const holder = element('div', {
     class: 'scroller',
     role: 'region',
-    'aria-label': 'Map',
+    'aria-label': 'Cells of the map',
     tabindex: '0',
   });
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
@@ -47,7 +49,8 @@ export function mapSection(model, { open, other }) {
     holder.replaceChildren(tableOf(model, { kind, cells, others, open }));
   const first = KINDS.find((kind) => countMeasured(model, kind) > 0) ?? 'throughput';
   show(first);
-  return section('Map', kindSwitch(model, first, show), holder, legend());
+  const isChoice = KINDS.every((kind) => countMeasured(model, kind) > 0);
+  return section('Map', isChoice && kindSwitch(model, first, show), holder, legend());
 }
 
 /**
@@ -99,6 +102,7 @@ function kindSwitch(model, first, show) {
  * @param {{ kind: Kind, cells: Map<string, Cell>, others: Map<string, Cell>, open: (cell: Cell) => void }} how
  */
 function tableOf({ rows, workloads, cells: all }, { kind, cells, others, open }) {
+  const reach = reachOf(all, kind);
   const head = element(
     'tr',
     {},
@@ -113,7 +117,7 @@ function tableOf({ rows, workloads, cells: all }, { kind, cells, others, open })
       ...workloads.map((workload) => {
         const id = `${row} ${workload}`;
         const cell = cells.get(id);
-        return cell ? cellOf(cell, kind, others.get(id), open) : emptyCell();
+        return cell ? cellOf(cell, { kind, reach, other: others.get(id), open }) : emptyCell();
       }),
     ),
   );
@@ -144,12 +148,28 @@ function emptyCell() {
 }
 
 /**
- * @param {Cell} cell
+ * @param {Cell[]} cells
  * @param {Kind} kind
- * @param {Cell | undefined} other
- * @param {(cell: Cell) => void} open
+ * @returns {number}
  */
-function cellOf(cell, kind, other, open) {
+function reachOf(cells, kind) {
+  const sizes = cells
+    .flatMap((cell) => metricOfKind(cell, kind) ?? [])
+    .flatMap(({ key, limit, measured, interval }) =>
+      [measured, ...interval].flatMap((value) =>
+        value === null ? [] : Math.abs(Math.log(1 + roomOf(key, limit, value))),
+      ),
+    )
+    .sort((a, b) => a - b);
+  const reach = sizes[Math.floor(sizes.length * SHOWN_SHARE)] ?? REACH_MIN;
+  return Math.min(REACH_MAX, Math.max(REACH_MIN, reach));
+}
+
+/**
+ * @param {Cell} cell
+ * @param {{ kind: Kind, reach: number, other: Cell | undefined, open: (cell: Cell) => void }} how
+ */
+function cellOf(cell, { kind, reach, other, open }) {
   const metric = metricOfKind(cell, kind);
   const mark = markOf(cell, kind);
   const room = metric ? headroom(metric) : null;
@@ -170,7 +190,7 @@ function cellOf(cell, kind, other, open) {
     element('span', { class: 'figure' }, shownFigure(cell, kind, metric)),
     MARKS[mark].sign !== '' && element('span', { class: 'sign' }, MARKS[mark].sign),
     moved !== null && element('span', { class: 'moved' }, change(moved)),
-    metric && metric.measured !== null && strip(metric),
+    metric && metric.measured !== null && strip(metric, reach),
   );
   return element('td', {}, button);
 }
@@ -210,7 +230,8 @@ export function stepOf(room) {
 function spoken(cell, kind, { metric, moved }) {
   const name = `${cell.row} ${cell.workload}`;
   const { word } = MARKS[markOf(cell, kind)];
-  if (!metric || metric.measured === null) return `${name}: ${kind} ${word}, no figure`;
+  if (!metric || metric.measured === null)
+    return `${name}: ${kind} ${word}, ${shownFigure(cell, kind, metric)}`;
   const { key, limit, measured } = metric;
   const within = intervalText(metric);
   const parts = [
@@ -227,10 +248,11 @@ function spoken(cell, kind, { metric, moved }) {
  * The interval on a line, better to the right, the limit being the tick.
  *
  * @param {Metric} metric
+ * @param {number} reach
  */
-function strip(metric) {
-  const { key, limit, measured, interval } = metric;
-  const [one, other] = interval.map((end) => (end === null ? null : placeOf(key, limit, end)));
+function strip({ key, limit, measured, interval }, reach) {
+  const place = (/** @type {number} */ value) => placeOf(roomOf(key, limit, value), reach);
+  const [one, other] = interval.map((end) => (end === null ? null : place(end)));
   const ends = limitKindOf(key).sense === 'min' ? [one, other] : [other, one];
   const from = ends[0] ?? 0;
   const to = ends[1] ?? WIDTH;
@@ -246,8 +268,8 @@ function strip(metric) {
     drawing('line', { class: 'reach', x1: from, x2: Math.max(to, from + 1), y1: 4, y2: 4 }),
     drawing('line', {
       class: 'point',
-      x1: placeOf(key, limit, Number(measured)),
-      x2: placeOf(key, limit, Number(measured)),
+      x1: place(Number(measured)),
+      x2: place(Number(measured)),
       y1: 1.5,
       y2: 6.5,
     }),
@@ -255,12 +277,11 @@ function strip(metric) {
 }
 
 /**
- * @param {string} key
- * @param {number} limit
- * @param {number} value
+ * @param {number} room
+ * @param {number} reach
  */
-function placeOf(key, limit, value) {
-  const place = MIDDLE + Math.log(1 + roomOf(key, limit, value)) / SPAN;
+function placeOf(room, reach) {
+  const place = MIDDLE + (Math.log(1 + room) / reach) * (WIDTH - MIDDLE);
   return Math.round(Math.min(WIDTH - 1, Math.max(1, place)) * 10) / 10;
 }
 

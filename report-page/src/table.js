@@ -143,7 +143,7 @@ export function tableSection(model, open) {
     ),
     element(
       'div',
-      { class: 'scroller tall', tabindex: '0', role: 'region', 'aria-label': 'All figures' },
+      { class: 'scroller tall', tabindex: '0', role: 'region', 'aria-label': 'Lines of figures' },
       element(
         'table',
         { class: 'figures' },

@@ -211,10 +211,11 @@ function whyLeftOut(kind, { invalid, problem, sample }) {
  */
 function spectrumOf(records) {
   const trusted = records.filter(({ invalid, sample }) => invalid === null && sample !== null);
-  const merged = hdr.build({ useWebAssembly: false });
-  for (const { sample } of trusted) merged.add(decoded(String(sample?.histogram)));
+  const [merged, ...rest] = trusted.map(({ sample }) => decoded(String(sample?.histogram)));
+  if (merged === undefined) return [];
+  merged.autoResize = true;
+  for (const each of rest) merged.add(each);
   const { totalCount } = merged;
-  if (totalCount === 0) return [];
   const told = QUANTILES.filter((quantile) => (1 - quantile) * totalCount >= 1);
   return told.map((quantile) => valueAt(merged, quantile));
 }
