@@ -178,7 +178,12 @@ function figureOf(kind, { sample }) {
   if (sample === null || sample.valid === 0) return null;
   return kind === 'throughput'
     ? Math.round(sample.requestsPerSecond * 100)
-    : sample.latencyMicros.p99;
+    : rounded(sample.latencyMicros.p99);
+}
+
+/** @param {number | null} micros */
+function rounded(micros) {
+  return micros === null ? null : Math.round(micros);
 }
 
 /**

@@ -7,6 +7,7 @@ import dev.loadline.measure.Measured;
 import dev.loadline.measure.Measurement;
 import dev.loadline.measure.Plan;
 import dev.loadline.reports.LastWord;
+import dev.loadline.reports.Page;
 import dev.loadline.reports.ReportFile;
 import dev.loadline.reports.VerdictTable;
 import dev.loadline.services.ServiceName;
@@ -100,6 +101,7 @@ final class GateRun {
     Services services = services();
     Measured run = Measurement.run(Plan.gate(wanted, services), services, options, this::tell);
     ReportFile.write(reportFile, run, VERSION, Missing.isRequired());
+    Page.write(reportFile);
     if (run.isJudged()) {
       console.println(VerdictTable.of(run));
       console.println(LastWord.of(run, Missing.isRequired(), reportFile));
