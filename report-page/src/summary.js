@@ -277,11 +277,19 @@ function leftText([reason, names]) {
  * @param {any} report
  * @returns {string[]} what is wrong besides limits
  */
-export function problemsOf({ services, stacks }) {
+export function problemsOf({ services, stacks, gate }) {
+  const told = new Set(
+    (gate?.comparisons ?? []).map(
+      (/** @type {any} */ { subject, workload }) => `${subject} ${workload}`,
+    ),
+  );
   const missed = services.filter((/** @type {any} */ { required, notRun }) => required && notRun);
   return [
     ...missed.map((/** @type {any} */ { notRun }) => notRun),
-    ...stacks.flatMap(problemsOfStack),
+    ...stacks.flatMap((/** @type {any} */ stack) => [
+      ...problemsOfStack(stack),
+      ...problemsOfWorkloads(stack, told),
+    ]),
   ];
 }
 
@@ -295,4 +303,20 @@ function problemsOfStack({ id, problem, check, leftBehind = [] }) {
     ...(check?.failed ?? []).map((/** @type {any} */ { message }) => message),
     ...[...(check?.leftBehind ?? []), ...leftBehind].map((what) => `${id} left behind: ${what}`),
   ];
+}
+
+/**
+ * @param {any} stack
+ * @param {Set<string>} told stacks on workloads of which the gate tells
+ * @returns {string[]}
+ */
+function problemsOfWorkloads({ id, workloads }, told) {
+  const own = Object.entries(workloads ?? {}).filter(([name]) => !told.has(`${id} ${name}`));
+  return own.flatMap(([name, { problem, sample }]) => [
+    ...(problem ? [`${id} ${name}: ${problem}`] : []),
+    ...Object.entries(sample?.errors?.kinds ?? {}).map(
+      ([kind, { count, examples }]) =>
+        `${id} ${name}: ${counted(count, 'error')} (${kind}): ${examples[0]}`,
+    ),
+  ]);
 }

@@ -286,7 +286,7 @@ function inBrowser(executable) {
   });
 
   test('1,000 cells still scroll', async () => {
-    const { page, bytes, drawnMillis } = await drawn(manyCells(50, 20, 4));
+    const { page, bytes, drawnMillis } = await drawn(manyCells(50, 20, 2));
     process.stdout.write(`the page of 1,000 cells: ${bytes} bytes, drawn in ${drawnMillis} ms\n`);
     expect(await page.locator('button.cell').count()).toBe(1_000);
     await page.mouse.move(600, 400);
