@@ -44,6 +44,7 @@ function drawPage() {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
+  printOpenCell(dialog);
   openFromPlace(model, open);
   addEventListener('hashchange', () => openFromPlace(model, open));
   const isDark = matchMedia('(prefers-color-scheme: dark)');
@@ -80,6 +81,26 @@ function openCell(dialog, cell, model, other) {
   dialog.scrollTop = 0;
   dialog.querySelector('h2')?.focus();
   history.replaceState(null, '', `#${encodeURIComponent(cell.id)}`);
+}
+
+/**
+ * What lies above the page is printed on one sheet, cut; an open cell is put into the page meanwhile.
+ *
+ * @param {HTMLDialogElement} dialog
+ */
+function printOpenCell(dialog) {
+  let isPrinted = false;
+  addEventListener('beforeprint', () => {
+    isPrinted = dialog.open;
+    if (!isPrinted) return;
+    dialog.close();
+    dialog.show();
+  });
+  addEventListener('afterprint', () => {
+    if (!isPrinted) return;
+    dialog.close();
+    dialog.showModal();
+  });
 }
 
 function forgetPlace() {

@@ -24,12 +24,13 @@ const NAMELESS = 'The evidence of all metrics together fails the run; no single 
  */
 export function verdictHeader(model) {
   const { ending, sentence } = verdictOf(model);
+  const judged = judgedText(model);
   return element(
     'header',
     { class: 'verdict', 'data-ending': ending },
     element('h1', {}, sentence),
     element('p', { class: 'facts' }, factsOf(model)),
-    element('p', { class: 'facts' }, judgedText(model)),
+    judged !== '' && element('p', { class: 'facts' }, judged),
   );
 }
 
@@ -140,7 +141,8 @@ function judgedText({ report, cells, ...rest }) {
     [counts.none, `${counted(counts.none, 'ratio')} estimated`],
   ];
   const parts = told.filter(([count]) => count > 0).map(([, text]) => text);
-  return parts.length > 0 ? `${parts.join(' · ')}.` : '';
+  // One part alone says what the sentence above says.
+  return parts.length > 1 ? `${parts.join(' · ')}.` : '';
 }
 
 /**
