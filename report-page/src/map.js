@@ -49,8 +49,9 @@ export function mapSection(model, { open, other }) {
     holder.replaceChildren(tableOf(model, { kind, cells, others, open }));
   const first = KINDS.find((kind) => countMeasured(model, kind) > 0) ?? 'throughput';
   show(first);
+  const isJudged = model.cells.some(({ comparison }) => comparison.metrics.length > 0);
   const isChoice = KINDS.every((kind) => countMeasured(model, kind) > 0);
-  return section('Map', isChoice && kindSwitch(model, first, show), holder, legend());
+  return section('Map', isChoice && kindSwitch(model, first, show), holder, isJudged && legend());
 }
 
 /**

@@ -13,6 +13,7 @@ import { MARKS, countMarks, distinct } from './model.js';
  */
 
 const SHOWN_MAX = 30;
+const SHOWN_OPEN_MAX = 4;
 const SHOWN_LINES_MAX = 8;
 const NAMED_STACKS_MAX = 3;
 const NAMED_CELLS_MAX = 6;
@@ -197,15 +198,18 @@ export function foundSection(model, open) {
  * @param {'fail' | 'invalid' | 'inconclusive'} mark
  * @param {Cell[]} cells
  * @param {Open} open
- * @returns {HTMLElement[]}
+ * @returns {HTMLElement[]} what fails is told in full, what is open in a line each
  */
 function list(mark, cells, open) {
   if (cells.length === 0) return [];
+  const isFull = mark === 'fail';
+  const max = isFull ? SHOWN_MAX : SHOWN_OPEN_MAX;
   const items = cells.map((cell) => finding(mark, cell, open));
-  const first = element('ul', { class: 'findings' }, ...items.slice(0, SHOWN_MAX));
-  if (items.length <= SHOWN_MAX) return [first];
-  const rest = element('ul', { class: 'findings' }, ...items.slice(SHOWN_MAX));
-  const summary = element('summary', {}, `${items.length - SHOWN_MAX} more`);
+  const kind = isFull ? 'findings' : 'findings short';
+  const first = element('ul', { class: kind }, ...items.slice(0, max));
+  if (items.length <= max) return [first];
+  const rest = element('ul', { class: kind }, ...items.slice(max));
+  const summary = element('summary', {}, `${items.length - max} more ${MARKS[mark].word}`);
   return [first, element('details', {}, summary, rest)];
 }
 
@@ -226,9 +230,17 @@ function finding(mark, cell, open) {
       {},
       element('button', { type: 'button', class: 'name', click }, name),
       element('span', { class: 'quiet' }, ` ${MARKS[mark].word}`),
-      ...messageLines(cell),
+      ...(mark === 'fail' ? messageLines(cell) : [shortMessage(cell)]),
     ),
   );
+}
+
+/** @param {Cell} cell */
+function shortMessage(cell) {
+  const told = messagesOf(cell).map(({ required, measured, place }) =>
+    place === '' ? measured : `${measured}, ${required}`,
+  );
+  return element('span', { class: 'quiet' }, `: ${told.join('; ')}`);
 }
 
 /**

@@ -206,6 +206,13 @@ function inBrowser(executable) {
     );
     expect(await page.getByRole('button', { name: 'Copy as CSV' }).isVisible()).toBe(false);
     expect(await page.locator('.map').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('[data-cell="node/fine hash"]').click();
+    // What lies above the page would be cut to one sheet.
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    expect(await page.locator('dialog[open]:not(:modal)').count()).toBe(1);
+    await page.evaluate('dispatchEvent(new Event("afterprint"))');
+    expect(await page.locator('dialog:modal').count()).toBe(1);
   });
 
   test('shows what a server wrote and what a stack is called as text', async () => {
