@@ -61,5 +61,10 @@ module.exports = [
     },
   },
   { files: ['node/harness/src/jest/**/*.js'], languageOptions: { globals: globals.jest } },
+  {
+    files: ['report-page/src/*.js'],
+    languageOptions: { globals: globals.browser, sourceType: 'module' },
+    rules: { 'n/no-unsupported-features/node-builtins': 'off' },
+  },
   { files: ['*.js', '*.cjs'], rules: { 'n/no-unpublished-require': 'off' } },
 ];

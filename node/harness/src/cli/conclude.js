@@ -4,6 +4,7 @@
 const { version } = require('../../package.json');
 const { buildReport } = require('../reports/build-report');
 const { lastWord } = require('../reports/last-word');
+const { writePage } = require('../reports/page');
 const { endingOf, writeReport } = require('../reports/report');
 const { serviceReport } = require('../reports/service-report');
 const { table } = require('../reports/table');
@@ -47,8 +48,9 @@ function found(command, { services, seconds, stacks = [], gate = null, notes = [
 function conclude(began, { report: file, verbose: isVerbose }, all) {
   const report = buildReport({ began, version }, all);
   if (file) writeReport(file, report);
+  const page = file ? writePage(file) : undefined;
   process.stdout.write(`${table(report, { isVerbose })}\n`);
-  process.stdout.write(`\n${lastWord(report, file).join('\n')}\n`);
+  process.stdout.write(`\n${lastWord(report, file, page).join('\n')}\n`);
   return EXIT_OF[endingOf(all)];
 }
 

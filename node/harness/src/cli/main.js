@@ -13,8 +13,10 @@ const { runComment } = require('./run-comment');
 const { labCommand } = require('./lab-command');
 const { compare } = require('./run-compare');
 const { runJudge } = require('./run-judge');
+const { runReport } = require('./run-report');
 const { runSummary } = require('./run-summary');
 const {
+  REPORT_DEFAULT,
   besideOption,
   compareMinutesOption,
   pairsOption,
@@ -66,6 +68,7 @@ function program() {
     compareCommand,
     calibrateCommand,
     judgeCommand,
+    reportCommand,
     startCommand,
     summaryCommand,
     commentCommand,
@@ -234,6 +237,29 @@ Exit codes: 0 pass, 1 fail, 2 bad input, 3 inconclusive or invalid.`,
       const judged = runJudge(file);
       process.stdout.write(`${JSON.stringify(judged, null, 2)}\n`);
       process.exitCode = VERDICT_EXIT[judged.verdict ?? 'pass'];
+    });
+}
+
+/** @returns {Command} */
+function reportCommand() {
+  return new Command('report')
+    .description('makes report.html of a report again: one page, which needs no network')
+    .argument('[file]', 'the report, of this or an older version', REPORT_DEFAULT)
+    .option('--beside <file>', 'another report: what moved from it to this one, cell by cell')
+    .option('--open', 'show the page')
+    .addHelpText(
+      'after',
+      `
+The page is written beside the report. Its blocks are read from blocks.ndjson in the same folder.
+
+Examples:
+  loadline report --open
+  loadline report head/report.json --beside base/report.json
+
+Exit codes: 0 the page was made, 2 bad input.`,
+    )
+    .action(async (/** @type {string} */ file, /** @type {any} */ options) => {
+      process.exitCode = await runReport(file, options);
     });
 }
 

@@ -187,6 +187,7 @@ function timesOf({ seconds: typed, maxMinutes, full = false, everyP99 = false, w
 }
 
 module.exports = {
+  REPORT_DEFAULT,
   timesOf,
   minutesOption,
   compareMinutesOption,

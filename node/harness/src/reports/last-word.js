@@ -22,9 +22,10 @@ const CHARACTERS_MAX = 300;
 /**
  * @param {Report} report
  * @param {string | undefined} file where it is
+ * @param {string} [page] that shows it
  * @returns {string[]} lines
  */
-function lastWord(report, file) {
+function lastWord(report, file, page) {
   const ending = ENDINGS[endingOf(report)];
   const { gate } = report;
   const judged = gate ? judgedMetrics(gate.comparisons) : [];
@@ -34,6 +35,7 @@ function lastWord(report, file) {
     ...(gate ? detailLines(gate) : []),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
+    ...(page ? [`  to look at   ${page}`] : []),
   ].map((line) => safeText(line, CHARACTERS_MAX));
 }
 

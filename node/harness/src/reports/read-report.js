@@ -6,7 +6,11 @@ const { InvalidInput } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
 
-const SCHEMA = path.resolve(__dirname, '../../../../contracts/schema/report.schema.json');
+/** @typedef {import('../input/invalid-input').Problem} Problem */
+
+const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
+const SCHEMA = path.join(SCHEMAS, 'report.schema.json');
+const OLDER = path.join(SCHEMAS, 'report-1.schema.json');
 
 /** @typedef {import('./summary').Report} Report */
 
@@ -16,7 +20,34 @@ const SCHEMA = path.resolve(__dirname, '../../../../contracts/schema/report.sche
  * @throws {InvalidInput} with every problem of all files
  */
 function readReports(files) {
-  const check = reportCheck();
+  return readAll(files, reportCheck());
+}
+
+/**
+ * Refuses what no page can be made of; reports of older versions are taken.
+ *
+ * @param {string[]} files
+ * @throws {InvalidInput} with every problem of all files
+ */
+function refuseUnshowable(files) {
+  const present = reportCheck();
+  const older = schemaCheck(OLDER);
+  readAll(files, (value, file) => {
+    const version = value?.schemaVersion;
+    if (typeof version !== 'string') return [noReport(file)];
+    const problems = (version.startsWith('1.') ? older : present)(value, file);
+    const ofVersion = problems.filter(({ pointer }) => pointer === '/schemaVersion');
+    // Of another version, all else may be otherwise too.
+    return ofVersion.length > 0 ? ofVersion : problems;
+  });
+}
+
+/**
+ * @param {string[]} files
+ * @param {(value: any, file: string) => Problem[]} check
+ * @returns {any[]}
+ */
+function readAll(files, check) {
   const read = files.map((file) => {
     const { value, problems } = readJson(file, file);
     return { value, problems: problems.length > 0 ? problems : check(value, file) };
@@ -42,4 +73,10 @@ function reportCheck() {
   return schemaCheck(SCHEMA, { beside: ['sample.schema.json'] });
 }
 
-module.exports = { checkReport, readReports };
+/** @param {string} file */
+function noReport(file) {
+  const expected = 'a report that loadline has written, with its schemaVersion';
+  return { file, pointer: '', expected, actual: 'JSON of another kind' };
+}
+
+module.exports = { checkReport, readReports, refuseUnshowable };

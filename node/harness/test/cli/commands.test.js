@@ -50,7 +50,7 @@ describe('a house without faults', () => {
     expect(stdout).toContain('checked 1 stacks and variants, 1 cases: all hold');
     expect(stdout).toContain('variants that were left out: 1 (--full takes them in)');
     expect(stdout).toContain('Not run\n  node/second: it needs Node 99');
-    expect(stdout).toMatch(/^passed\n {2}report +report.json\n$/m);
+    expect(stdout).toMatch(/^passed\n {2}report +report.json\n {2}to look at +report.html\n$/m);
     expect(stderr).toMatch(/measure node\/first: 1 not judged, in [\d.]+ s/);
     expect(exitCode).toBe(0);
     expect(schemaErrors(report())).toEqual([]);

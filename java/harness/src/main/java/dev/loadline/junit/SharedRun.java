@@ -6,6 +6,7 @@ import dev.loadline.measure.Measured;
 import dev.loadline.measure.Measurement;
 import dev.loadline.reports.Compared;
 import dev.loadline.reports.LastWord;
+import dev.loadline.reports.Page;
 import dev.loadline.reports.ReportFile;
 import dev.loadline.reports.VerdictTable;
 import dev.loadline.thresholds.Gate;
@@ -62,6 +63,7 @@ abstract class SharedRun implements AutoCloseable {
   void report(Measured run, Optional<Compared> compared) throws IOException {
     Path file = folder.resolve("report.json");
     ReportFile.write(file, run, compared, VERSION, Missing.isRequired());
+    Page.write(file);
     if (run.isJudged()) {
       System.out.println(VerdictTable.of(run));
       System.out.println(LastWord.of(run, compared, Missing.isRequired(), file));

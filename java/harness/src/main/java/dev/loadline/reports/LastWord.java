@@ -31,7 +31,8 @@ public final class LastWord {
         run.comparisons().stream().flatMap(comparison -> comparison.metrics().stream()).toList();
     String counted = judged.isEmpty() ? "" : ": " + countText(judged);
     Stream<String> first = Stream.of(word(ReportFile.ending(run, required)) + counted);
-    Stream<String> last = Stream.of("  report       " + file);
+    Stream<String> last =
+        Stream.of("  report       " + file, "  to look at   " + Page.fileOf(file));
     return Stream.of(first, details(run), next(run, compared), last)
         .flatMap(lines -> lines)
         .map(LastWord::shortened)

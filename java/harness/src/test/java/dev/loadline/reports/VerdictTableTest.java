@@ -59,7 +59,8 @@ class VerdictTableTest {
               not trusted  java/rail hash: driver-bound (8)
               next         mvn verify -Dloadline.stack='java/goose|java/swan|java/rail' -Dloadline.workload='hash' (measures just this again)
               raw blocks   blocks.ndjson
-              report       report.json""");
+              report       report.json
+              to look at   report.html""");
   }
 
   @Test
