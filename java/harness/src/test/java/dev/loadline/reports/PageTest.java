@@ -33,7 +33,8 @@ class PageTest {
     file = folder.resolve("report.json");
     ReportFile.write(
         file,
-        ARun.of(ARun.comparison("java/duck", Optional.empty(), Verdict.FAIL)),
+        ARun.of(ARun.comparison("java/duck", Verdict.FAIL)),
+        Optional.empty(),
         "0.1.0",
         false);
     ObjectNode report = (ObjectNode) JsonMapper.shared().readTree(Files.readString(file));
