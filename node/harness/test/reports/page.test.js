@@ -46,6 +46,26 @@ test('the page lies beside its report, is told, and holds the figures as they we
   expect(fs.readFileSync(page, 'utf8')).toContain('"measured":0.71230,');
 });
 
+test('--open hands the page to what opens files here', () => {
+  const name = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  const { file, folder } = aRun([]);
+  const opener = path.join(folder, name);
+  fs.writeFileSync(opener, '#!/bin/sh\nprintf %s "$1" > "$0.told"\n', { mode: 0o755 });
+  const open = (/** @type {string} */ PATH) =>
+    spawnSync(process.execPath, [LOADLINE, 'report', file, '--open'], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH },
+    });
+  expect(open(folder).status).toBe(0);
+  waitFor(`${opener}.told`);
+  expect(fs.readFileSync(`${opener}.told`, 'utf8')).toBe(file.replace(/json$/, 'html'));
+  const { status, stderr } = open(path.join(folder, 'nothing'));
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `loadline: there is no ${name} to open it: open it in a browser\n`,
+  });
+});
+
 test('no text of a report ends the data that it stands in', () => {
   const { file } = aRun([], { report: { notes: ['</script><!-- "\\" {{code}} $& '] } });
   loadlineReport(file);
@@ -136,6 +156,15 @@ describe('no page is made', () => {
     });
   });
 });
+
+/** @param {string} file that a process of its own writes */
+function waitFor(file) {
+  const deadline = Date.now() + 20_000;
+  while (!(fs.existsSync(file) && fs.statSync(file).size > 0)) {
+    if (Date.now() > deadline) throw new Error(`${file} did not come`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+}
 
 /** @param {string} file */
 function read(file) {
