@@ -16,6 +16,8 @@ const LIMIT_KINDS = {
   p99MillisMax: { ...most('p99', ' ms'), relative: false },
   throughputOfBareMin: least('throughput', " of the framework's getting-started server"),
   throughputOfBareMax: most('throughput', " of the framework's getting-started server"),
+  throughputOfBaseMin: least('throughput', ' of the base'),
+  p99OfBaseMax: most('p99', ' of the base'),
   throughputOfReference: least('throughput', ' of the reference'),
 };
 

@@ -81,6 +81,11 @@ class Comparison {
     for (const { name } of own) this.#unmeasured.set(name, reason);
   }
 
+  /** @param {string} reason why a set of processes cannot measure its p99 */
+  hasNoRate(reason) {
+    this.leaveUnmeasured('p99', reason);
+  }
+
   /** @param {string} reason why it cannot be measured here at all */
   leaveAll(reason) {
     this.#whyNot = reason;
@@ -145,7 +150,7 @@ class Comparison {
    */
   #leastOfFresh(process) {
     // What comes with time needs as much of it again.
-    if (this.#driftsOf(process - 1).length > 0) {
+    if (this.driftsOfSet(process - 1).length > 0) {
       return this.blocksOfSet(process - 1, 'throughput').length;
     }
     return this.#decisions('p99', process).length > 0 ? SHOWN_BLOCKS : 0;
@@ -190,7 +195,7 @@ class Comparison {
   /** @returns {ComparisonOutcome} */
   outcome() {
     const { subject, workload, faults } = this;
-    const drifts = this.#isJudged ? confirmed(this.sets.map((set) => this.#driftsOf(set))) : [];
+    const drifts = this.#isJudged ? confirmed(this.sets.map((set) => this.driftsOfSet(set))) : [];
     const metrics = this.measured.map((metric) =>
       metricOutcome(metric, this.standing(metric), this.rates),
     );
@@ -336,7 +341,7 @@ class Comparison {
    * @param {number} process
    * @returns {Drift[]}
    */
-  #driftsOf(process) {
+  driftsOfSet(process) {
     const metric = this.metrics.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
     const blocks = this.blocksOfSet(process);
     return driftsOf(blocks, metric === undefined ? null : seriesOf(metric, blocks));
@@ -348,8 +353,8 @@ class Comparison {
    */
   #unconfirmed(process) {
     if (!this.#isJudged) return [];
-    const before = this.sets.slice(0, process - 1).flatMap((set) => this.#driftsOf(set));
-    return this.#driftsOf(process)
+    const before = this.sets.slice(0, process - 1).flatMap((set) => this.driftsOfSet(set));
+    return this.driftsOfSet(process)
       .filter(({ kind }) => !before.some((drift) => drift.kind === kind))
       .map(({ kind }) => driftName(this, kind));
   }

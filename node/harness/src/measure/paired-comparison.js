@@ -26,6 +26,9 @@ const TRUSTED_SHARE_MIN = 0.5;
 const BLOCKS_FOR_RATE = 3;
 
 class PairedComparison extends Comparison {
+  /** @type {string | null} */
+  #whyNoRate = null;
+
   /**
    * @param {number} process
    * @returns {boolean} whether a pair of fresh processes may change what is found
@@ -59,6 +62,26 @@ class PairedComparison extends Comparison {
   /** @returns {string[]} none: every pair is of fresh processes */
   alarms() {
     return [];
+  }
+
+  /** @returns {import('./drift').Drift[]} none: a pair lives too shortly, and base may do the same */
+  driftsOfSet() {
+    return [];
+  }
+
+  /**
+   * The next pair may have one.
+   *
+   * @param {string} reason
+   */
+  hasNoRate(reason) {
+    this.#whyNoRate = reason;
+  }
+
+  outcome() {
+    const isMeasured = this.sets.some((process) => this.blocksOfSet(process, 'p99').length > 0);
+    if (this.#whyNoRate !== null && !isMeasured) this.leaveUnmeasured('p99', this.#whyNoRate);
+    return super.outcome();
   }
 
   /** @param {Metric} metric */

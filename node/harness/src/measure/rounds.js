@@ -84,15 +84,17 @@ class Rounds {
    * @param {(contract: Contract) => import('./slice').SliceOrder | null} orderOf null where the workload has no such slices
    */
   async #rounds(kind, endsAt, orderOf) {
-    const { contracts, onProgress } = this.options;
+    const { onProgress } = this.options;
+    const orders = new Map(this.options.contracts.map((each) => [each, orderOf(each)]));
+    const contracts = [...orders].flatMap(([contract, order]) => (order === null ? [] : contract));
     for (
       let block = 1;
       contracts.some((contract) => this.#goesOn(contract, kind, endsAt));
       block++
     ) {
       for (const contract of contracts) {
-        const order = orderOf(contract);
-        if (order === null || !this.#goesOn(contract, kind, endsAt)) continue;
+        if (!this.#goesOn(contract, kind, endsAt)) continue;
+        const order = /** @type {import('./slice').SliceOrder} */ (orders.get(contract));
         onProgress(`round ${block} (${kind}) ${contract.workload}, ${this.#open(kind)} undecided`);
         await this.#block(contract, block, order);
       }
@@ -232,7 +234,7 @@ class Rounds {
         if (needing.length === 0) return [];
         const order = this.#rateOf(contract);
         if (typeof order !== 'string') return [[contract.workload, order]];
-        for (const comparison of needing) comparison.leaveUnmeasured('p99', order);
+        for (const comparison of needing) comparison.hasNoRate(order);
         return [];
       }),
     );

@@ -73,6 +73,11 @@ class Comparison {
     return rates;
   }
 
+  /** Tells why a set of processes cannot measure its p99. */
+  void hasNoRate(String reason) {
+    leaveUnmeasured(Kind.P99, reason);
+  }
+
   /** Nothing of the kind is measured in this run. */
   void leaveUnmeasured(Kind kind, String reason) {
     leave(metric -> metric.kind() == kind, reason);
@@ -315,7 +320,7 @@ class Comparison {
     return Decision.of(metric, series, rates, process);
   }
 
-  private List<Drift> drifts(int process) {
+  List<Drift> drifts(int process) {
     List<Block> own = blocksOfSet(process, Kind.THROUGHPUT, Kind.P99);
     Optional<Series> throughput =
         metrics.stream()

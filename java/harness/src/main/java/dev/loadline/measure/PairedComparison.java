@@ -9,6 +9,7 @@ import dev.loadline.measure.SliceRecord.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 final class PairedComparison extends Comparison {
@@ -23,6 +24,8 @@ final class PairedComparison extends Comparison {
 
   /** So many tell by which rate a p99 is to be measured, where nothing else is asked. */
   private static final int BLOCKS_FOR_RATE = 3;
+
+  private Optional<String> whyNoRate = Optional.empty();
 
   PairedComparison(Place place, List<Metric> metrics, ErrorRates rates, Records records) {
     super(place, metrics, rates, records);
@@ -65,6 +68,27 @@ final class PairedComparison extends Comparison {
   @Override
   List<String> alarms(int process) {
     return List.of();
+  }
+
+  /** None: a pair lives too shortly, and base may do the same. */
+  @Override
+  List<Drift> drifts(int process) {
+    return List.of();
+  }
+
+  /** The next pair may have one. */
+  @Override
+  void hasNoRate(String reason) {
+    whyNoRate = Optional.of(reason);
+  }
+
+  @Override
+  ComparisonOutcome outcome() {
+    boolean isMeasured = sets().anyMatch(process -> !blocksOfSet(process, Kind.P99).isEmpty());
+    if (!isMeasured) {
+      whyNoRate.ifPresent(reason -> leaveUnmeasured(Kind.P99, reason));
+    }
+    return super.outcome();
   }
 
   @Override

@@ -203,7 +203,7 @@ final class Rounds {
         OpenLoopRate own = rate.orElseThrow();
         chosen.put(contract.workload(), Order.openLoop(own.sliceSeconds(), own.perSecond()));
       } else {
-        needing.forEach(each -> each.leaveUnmeasured(Kind.P99, whyNone.get()));
+        needing.forEach(each -> each.hasNoRate(whyNone.get()));
       }
     }
     return chosen;
