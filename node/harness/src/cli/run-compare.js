@@ -5,6 +5,7 @@ const path = require('node:path');
 const { comparePlan } = require('../measure/plan');
 const { driverNotes } = require('../measure/drivers');
 const { readRecords } = require('../measure/records');
+const { pageFileOf } = require('../reports/page');
 const { Progress } = require('../reports/progress');
 const { readReports } = require('../reports/read-report');
 const { together } = require('../reports/stack-report');
@@ -57,7 +58,7 @@ async function compare(options) {
   const how = {
     onProgress: (/** @type {string} */ text) => progress.say(text),
     // What the run before has written is no change.
-    leaveOut: [options.report, blocksFileOf(options.report)].map((file) => path.resolve(file)),
+    leaveOut: writtenWith(options.report).map((file) => path.resolve(file)),
   };
   const base = await checkOut(root, options.base, how);
   try {
@@ -231,6 +232,14 @@ class Compare {
     const heads = revised.map(({ head }) => head);
     return found('compare', { ...measured, services, notes: driverNotes(this.root, heads) });
   }
+}
+
+/**
+ * @param {string} report
+ * @returns {string[]} all that a run writes
+ */
+function writtenWith(report) {
+  return [report, pageFileOf(report), blocksFileOf(report)];
 }
 
 /**

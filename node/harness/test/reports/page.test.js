@@ -152,7 +152,7 @@ describe('no page is made', () => {
     });
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: `loadline: ${file} /schemaVersion\n  expected  "2.0"\n  actual    "7.0"\n`,
+      stderr: `loadline: ${file} /schemaVersion\n  expected  one of "2.0", "2.1"\n  actual    "7.0"\n`,
     });
   });
 });
