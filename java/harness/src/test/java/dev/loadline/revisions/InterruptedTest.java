@@ -2,6 +2,7 @@
 package dev.loadline.revisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated
 class InterruptedTest {
+  /** Of the mask in which /proc tells which signals are ignored. */
+  private static final long SIGINT_BIT = 1L << 1;
+
   private static final long GONE_WITHIN_MILLIS = 30_000;
 
   private final List<Process> started = new ArrayList<>();
@@ -45,6 +50,7 @@ class InterruptedTest {
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM", "KILL"})
   void whileBothSidesAreThere(String signal) throws Exception {
+    assumeDelivered(signal);
     GitHouse.write(house, "new file", "new");
     String before = git.git(house, "status", "--porcelain");
     Process comparing = comparingUntil("all is there");
@@ -57,6 +63,7 @@ class InterruptedTest {
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM", "KILL"})
   void whileItBuilds(String signal) throws Exception {
+    assumeDelivered(signal);
     GitHouse.write(
         house, "java/servers/duck/build.sh", "sh -c 'echo $$ > \"$BUILDS\"; sleep 600'; true\n");
     Process comparing = comparingUntil("building");
@@ -72,6 +79,7 @@ class InterruptedTest {
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM", "KILL"})
   void whileItChecksOut(String signal) throws Exception {
+    assumeDelivered(signal);
     // A slow filter keeps git busy in the middle of it.
     git.git(house, "config", "filter.slow.smudge", "sleep 60");
     GitHouse.write(house, ".gitattributes", "slow filter=slow\n");
@@ -109,6 +117,22 @@ class InterruptedTest {
       throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + signal, Long.toString(comparing.pid())).start().waitFor();
     assertThat(comparing.waitFor(GONE_WITHIN_MILLIS, TimeUnit.MILLISECONDS)).isTrue();
+  }
+
+  private static void assumeDelivered(String signal) throws IOException {
+    assumeThat(signal.equals("INT") && isInterruptIgnored())
+        .as(
+            "a JVM leaves SIGINT ignored where whoever started it did, as a shell in the background")
+        .isFalse();
+  }
+
+  private static boolean isInterruptIgnored() throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith("SigIgn:"))
+          .map(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+          .anyMatch(ignored -> (ignored & SIGINT_BIT) != 0);
+    }
   }
 
   private void assertNothingIsLeft() throws Exception {
