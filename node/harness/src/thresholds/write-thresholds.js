@@ -52,16 +52,26 @@ function writeThresholds(root, thresholds) {
 
 /**
  * @param {Thresholds} thresholds
- * @returns {string} JSON, with innermost objects on one line as Prettier leaves them
+ * @returns {string} JSON, with innermost objects and lists on one line as Prettier leaves them
  */
 function textOf(thresholds) {
   const text = JSON.stringify(thresholds, null, 2);
-  const joined = text.replace(/^(.*)\{\n([^{}]*)\n *\}/gm, (whole, before, inner) => {
-    const line = `${before}{ ${inner.trim().replace(/\n */g, ' ')} }`;
-    // A comma may follow.
-    return line.length < COLUMNS ? line : whole;
-  });
+  const joined = text.replace(/^(.*)([[{])\n([^[\]{}]*)\n *([\]}])/gm, joinedLine);
   return `${joined}\n`;
+}
+
+/**
+ * @param {string} whole
+ * @param {string} before
+ * @param {string} opening
+ * @param {string} inner
+ * @param {string} closing
+ */
+function joinedLine(whole, before, opening, inner, closing) {
+  const space = opening === '{' ? ' ' : '';
+  const line = `${before}${opening}${space}${inner.trim().replace(/\n */g, ' ')}${space}${closing}`;
+  // A comma may follow.
+  return line.length < COLUMNS ? line : whole;
 }
 
 module.exports = { withLimits, writeThresholds };

@@ -53,3 +53,13 @@ test('a line holds an entry, so that a person can compare them', () => {
   );
   expect(text).toContain('\n  "gate": { "falseAlarm": 0.01, ');
 });
+
+test('a list stays on a line', () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'thresholds-'));
+  const gate = { ...BEFORE.gate, p99Workloads: ['hello', 'cache'] };
+  writeThresholds(root, { ...BEFORE, gate });
+  const text = fs.readFileSync(path.join(root, 'thresholds.json'), 'utf8');
+  fs.rmSync(root, { recursive: true });
+  expect(JSON.parse(text)).toEqual({ ...BEFORE, gate });
+  expect(text).toContain('\n    "p99Workloads": ["hello", "cache"]\n');
+});
