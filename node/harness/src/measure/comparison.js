@@ -3,6 +3,7 @@
 
 const { decisionOf, metricOutcome, standingOf } = require('./decision');
 const { confirmed, driftsOf } = require('./drift');
+const { faultsIn } = require('./faults');
 const { figuresOf } = require('./figures');
 const { seriesOf } = require('./series');
 
@@ -358,24 +359,6 @@ class Comparison {
       .filter(({ kind }) => !before.some((drift) => drift.kind === kind))
       .map(({ kind }) => driftName(this, kind));
   }
-}
-
-/**
- * @param {import('./records').SliceRecord} record
- * @returns {string[]}
- */
-function faultsIn({ problem, sample }) {
-  const kinds = Object.entries(sample?.errors.kinds ?? {});
-  const wrong = kinds.map(
-    ([kind, { count, examples }]) =>
-      `${thousands(count)} of ${thousands(sample?.responses ?? 0)} answers wrong or missing (${kind}): ${examples[0]}`,
-  );
-  return problem === null ? wrong : [problem, ...wrong];
-}
-
-/** @param {number} count */
-function thousands(count) {
-  return count.toLocaleString('en-US');
 }
 
 /**

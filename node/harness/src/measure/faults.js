@@ -1,0 +1,22 @@
+/** What a slice shows that fails its server whatever its speed. */
+'use strict';
+
+/**
+ * @param {import('./records').SliceRecord} record
+ * @returns {string[]}
+ */
+function faultsIn({ problem, sample }) {
+  const kinds = Object.entries(sample?.errors.kinds ?? {});
+  const wrong = kinds.map(
+    ([kind, { count, examples }]) =>
+      `${thousands(count)} of ${thousands(sample?.responses ?? 0)} answers wrong or missing (${kind}): ${examples[0]}`,
+  );
+  return problem === null ? wrong : [problem, ...wrong];
+}
+
+/** @param {number} count */
+function thousands(count) {
+  return count.toLocaleString('en-US');
+}
+
+module.exports = { faultsIn };
