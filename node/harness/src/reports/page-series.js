@@ -75,7 +75,9 @@ function readBlocks({ schemaVersion, gate, startedAt, seconds }, reportFile) {
   if (named === null) return { records: [], missing: 'the run kept no blocks' };
   const beside = path.join(path.dirname(path.resolve(reportFile)), path.basename(named));
   const name = path.basename(named);
-  const found = [beside, named].find((file) => fs.existsSync(file));
+  // Where a relative name led to when it was written, nobody knows any more.
+  const places = path.isAbsolute(named) ? [beside, named] : [beside];
+  const found = places.find((file) => fs.existsSync(file));
   if (found === undefined) return { records: [], missing: `${name} is not beside the report` };
   const records = linesOf(found);
   if (records === null) return { records: [], missing: `${name} cannot be read` };

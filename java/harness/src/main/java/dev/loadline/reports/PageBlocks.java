@@ -35,7 +35,9 @@ record PageBlocks(List<JsonNode> records, Optional<String> missing) {
     Path written = Path.of(named.asString());
     String name = written.getFileName().toString();
     Path beside = reportFile.toAbsolutePath().resolveSibling(name);
-    Optional<Path> found = Stream.of(beside, written).filter(Files::exists).findFirst();
+    // Where a relative name led to when it was written, nobody knows any more.
+    Stream<Path> places = written.isAbsolute() ? Stream.of(beside, written) : Stream.of(beside);
+    Optional<Path> found = places.filter(Files::exists).findFirst();
     if (found.isEmpty()) {
       return none(name + " is not beside the report");
     }
