@@ -8,8 +8,13 @@ const { compact } = require('../src/compact');
  */
 function line(own) {
   return {
-    ...{ workload: 'hello', process: 1, block: 1, role: 'subject', kind: 'throughput' },
-    ...{ invalid: null, problem: null },
+    workload: 'hello',
+    process: 1,
+    block: 1,
+    role: 'subject',
+    kind: 'throughput',
+    invalid: null,
+    problem: null,
     sample: { requestsPerSecond: 1_000, latencyMicros: { p99: 300 } },
     ...own,
   };

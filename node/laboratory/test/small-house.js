@@ -29,8 +29,11 @@ function buildSmallHouse() {
   write(root, 'node/servers/stacks.json', '["small"]');
   write(root, 'node/servers/small/server.js', SERVER);
   const stack = {
-    ...{ id: 'node/small', language: 'node', description: 'A small server' },
-    ...{ command: ['node', 'server.js'], workloads: ['hello'] },
+    id: 'node/small',
+    language: 'node',
+    description: 'A small server',
+    command: ['node', 'server.js'],
+    workloads: ['hello'],
   };
   write(root, 'node/servers/small/stack.json', JSON.stringify(stack));
   git(root, 'init', '--quiet');
