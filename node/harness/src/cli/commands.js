@@ -2,7 +2,6 @@
 'use strict';
 
 const path = require('node:path');
-const { runnable } = require('../contracts/runnable');
 const { BARE_LISTS } = require('../measure/bare');
 const { driverNotes } = require('../measure/drivers');
 const plans = require('../measure/plan');
@@ -14,10 +13,11 @@ const { together } = require('../reports/stack-report');
 const { loadStacks, variantsOf } = require('../stacks');
 const { build } = require('../stacks/build');
 const { isYardstick } = require('../thresholds/load-thresholds');
+const { USUAL } = require('../thresholds/usual');
 const { withLimits, writeThresholds } = require('../thresholds/write-thresholds');
 const { conclude, found } = require('./conclude');
 const { EXIT, UsageError } = require('./exit-codes');
-const { chooseContracts, chooseVariants, openHouse } = require('./house');
+const { chooseContracts, chooseLoaded, chooseVariants, openHouse, wantedOf } = require('./house');
 const { timesOf } = require('./options');
 const { runCheck } = require('./run-check');
 const { runPlan } = require('./run-plan');
@@ -194,17 +194,6 @@ function prepareMeasuring(house, options) {
 
 /**
  * @param {House} house
- * @param {Contract[]} contracts
- * @param {Services} services
- */
-function wantedOf(house, contracts, services) {
-  const loaded = contracts.filter(({ load }) => load !== undefined);
-  const warmedOn = runnable(house.contracts, null).filter(({ load }) => load !== undefined);
-  return { contracts: loaded, warmedOn, services };
-}
-
-/**
- * @param {House} house
  * @param {Variant[]} variants the chosen ones
  * @param {MeasureOptions} options
  * @returns {{ planFor: (wanted: Wanted) => Plan, notes: string[] }}
@@ -216,7 +205,7 @@ function choosePlan(house, variants, options) {
   const subjects = variants.filter(({ id }) => !isYardstick(id));
   if (bare) {
     const bares = loadStacks(root, { lists: BARE_LISTS }).flatMap(variantsOf);
-    const gate = { ...GATE, ...thresholds?.gate };
+    const { gate } = thresholds ?? USUAL;
     return {
       planFor: (wanted) => plans.barePlan(subjects, { ...wanted, bares, gate }),
       notes: connectionsNote(options),
@@ -240,14 +229,6 @@ function choosePlan(house, variants, options) {
   const all = { variants: house.variants, thresholds, isFull };
   return { planFor: (wanted) => plans.gatePlan(subjects, { ...wanted, ...all }), notes };
 }
-
-/** Where the house has no thresholds.json: the design's figures. */
-const GATE = {
-  falseAlarm: 0.01,
-  missed: 0.05,
-  maxBlocks: 40,
-  inconclusive: /** @type {const} */ ('warn'),
-};
 
 /**
  * @param {House} house
@@ -305,22 +286,6 @@ function chooseMeasured(house, { stack, full }) {
 
 /**
  * @param {House} house
- * @param {Choice & { connections?: number }} choice
- * @returns {Contract[]} with as many connections as were asked for
- * @throws {UsageError} for a workload that is not measured
- */
-function chooseLoaded(house, { workload, connections }) {
-  const loaded = chooseContracts(house.contracts, workload).flatMap((contract) => {
-    const { load } = contract;
-    if (load === undefined) return [];
-    return [{ ...contract, load: { ...load, connections: connections ?? load.connections } }];
-  });
-  if (loaded.length > 0) return loaded;
-  throw new UsageError(`nothing to measure: ${workload?.join(', ')} has no load in its contract`);
-}
-
-/**
- * @param {House} house
  * @param {Variant[]} variants
  * @param {Progress} progress
  */
@@ -354,4 +319,4 @@ function connectionsNote({ connections }) {
   return connections === undefined ? [] : [`connections of every workload: ${connections}`];
 }
 
-module.exports = { GATE, check, measure, start, calibrate, chooseLoaded, wantedOf };
+module.exports = { check, measure, start, calibrate };

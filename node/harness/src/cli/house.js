@@ -4,6 +4,7 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { loadContracts } = require('../contracts/load-contracts');
+const { runnable } = require('../contracts/runnable');
 const { loadStacks, variantsOf } = require('../stacks');
 const { loadThresholds } = require('../thresholds/load-thresholds');
 const { UsageError } = require('./exit-codes');
@@ -79,6 +80,33 @@ function chooseContracts(contracts, names) {
 }
 
 /**
+ * @param {House} house
+ * @param {import('./options').Choice & { connections?: number }} choice
+ * @returns {Contract[]} with as many connections as were asked for
+ * @throws {UsageError} for a workload that is not measured
+ */
+function chooseLoaded(house, { workload, connections }) {
+  const loaded = chooseContracts(house.contracts, workload).flatMap((contract) => {
+    const { load } = contract;
+    if (load === undefined) return [];
+    return [{ ...contract, load: { ...load, connections: connections ?? load.connections } }];
+  });
+  if (loaded.length > 0) return loaded;
+  throw new UsageError(`nothing to measure: ${workload?.join(', ')} has no load in its contract`);
+}
+
+/**
+ * @param {House} house
+ * @param {Contract[]} contracts
+ * @param {import('../services/services').Services} services
+ */
+function wantedOf(house, contracts, services) {
+  const loaded = contracts.filter(({ load }) => load !== undefined);
+  const warmedOn = runnable(house.contracts, null).filter(({ load }) => load !== undefined);
+  return { contracts: loaded, warmedOn, services };
+}
+
+/**
  * @param {string[]} typed
  * @param {string[]} known
  * @param {string} what
@@ -93,4 +121,4 @@ function refuseUnknown(typed, known, what) {
   throw new UsageError([...lines, `known: ${known.join(', ')}`].join('\n'));
 }
 
-module.exports = { openHouse, chooseVariants, chooseContracts };
+module.exports = { openHouse, chooseVariants, chooseContracts, chooseLoaded, wantedOf };

@@ -13,10 +13,10 @@ const { buildRevision, checkOut, touchedBy } = require('../revisions');
 const { loadStacks, variantsOf } = require('../stacks');
 const { buildDriver } = require('../stacks/build');
 const { isYardstick } = require('../thresholds/load-thresholds');
-const { GATE, chooseLoaded, wantedOf } = require('./commands');
+const { USUAL } = require('../thresholds/usual');
 const { conclude, found } = require('./conclude');
 const { UsageError } = require('./exit-codes');
-const { chooseVariants, openHouse } = require('./house');
+const { chooseLoaded, chooseVariants, openHouse, wantedOf } = require('./house');
 const { timesOf } = require('./options');
 const { runCheck } = require('./run-check');
 const { runPlan } = require('./run-plan');
@@ -44,8 +44,6 @@ const { withServices } = require('./with-services');
  * @property {boolean} [verbose]
  */
 
-/** Where the house has no thresholds.json: the design's figures. */
-const REGRESSION = { throughputLossMax: 0.05, p99IncreaseMax: 0.2 };
 const BLOCKS_FILE = 'blocks.ndjson';
 
 /**
@@ -217,9 +215,9 @@ class Compare {
    */
   async #measure(revised, contracts, services, earlier) {
     const { report, seed, full: isFull, minutes } = this.options;
-    const { gate, regression } = this.house.thresholds ?? { gate: GATE, regression: REGRESSION };
+    const thresholds = this.house.thresholds ?? USUAL;
     const wanted = { ...wantedOf(this.house, contracts, services), warmedOn: [] };
-    const plan = comparePlan(revised, { ...wanted, thresholds: { gate, regression }, isFull });
+    const plan = comparePlan(revised, { ...wanted, thresholds, isFull });
     const measured = await runPlan(plan, {
       ...timesOf({ maxMinutes: minutes, full: isFull }),
       root: this.root,

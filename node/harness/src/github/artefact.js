@@ -5,7 +5,7 @@ const { unzipSync } = require('fflate');
 const { InvalidInput } = require('../input/invalid-input');
 const { checkReport } = require('../reports/read-report');
 
-/** @typedef {import('../reports/summary').Report} Report */
+/** @typedef {import('../reports/report').Report} Report */
 
 const REPORT = 'report.json';
 const ZIP_BYTES_MAX = 16 * 1024 * 1024;

@@ -10,6 +10,7 @@ const { Progress } = require('../reports/progress');
 const { startServices } = require('../services');
 const { loadStacks, variantsOf } = require('../stacks');
 const { loadThresholds } = require('../thresholds/load-thresholds');
+const { USUAL } = require('../thresholds/usual');
 const { supertestExchange } = require('./supertest-exchange');
 
 /**
@@ -39,9 +40,6 @@ const P99_SECONDS_MAX = 2.5;
 const MINUTES_MAX = 2;
 /** An expectation cannot be skipped: where the machine spoilt the measurement, it is given another. */
 const MEASUREMENTS_MAX = 2;
-/** Where the house has no thresholds.json: the design's figures. */
-const GATE = { falseAlarm: 0.01, missed: 0.05, maxBlocks: 40, inconclusive: 'warn' };
-const REGRESSION = { throughputLossMax: 0.05, p99IncreaseMax: 0.2 };
 
 class ServerUnderTest {
   #variant;
@@ -148,7 +146,7 @@ class ServerUnderTest {
    * @returns {Thresholds}
    */
   #thresholds(workload, limits) {
-    const { gate = GATE, regression = REGRESSION, stacks = {} } = this.#house.thresholds ?? {};
+    const { gate, regression, stacks } = this.#house.thresholds ?? USUAL;
     const own = limits ?? stacks[this.id]?.[workload] ?? {};
     return /** @type {Thresholds} */ ({
       gate,

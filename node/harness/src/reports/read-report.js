@@ -12,7 +12,7 @@ const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
 const SCHEMA = path.join(SCHEMAS, 'report.schema.json');
 const OLDER = path.join(SCHEMAS, 'report-1.schema.json');
 
-/** @typedef {import('./summary').Report} Report */
+/** @typedef {import('./report').Report} Report */
 
 /**
  * @param {string[]} files

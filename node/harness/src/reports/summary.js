@@ -10,17 +10,10 @@ const { endingOf, isMissed } = require('./report');
 
 /**
  * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
- * @typedef {import('../measure/decision').MetricOutcome & { resolves?: number | null }} MetricOutcome
+ * @typedef {import('../measure/decision').MetricOutcome} MetricOutcome
  * @typedef {import('./report').GateReport} GateReport
  * @typedef {import('./report').Ending} Ending
- *
- * @typedef {{ name: string, commit: string | null }} Revision
- *
- * @typedef {object} OfRevisions what a report has that compared two revisions
- * @property {{ base: Revision, head: Revision }} [revisions]
- * @property {{ stack: string, reason: string }[]} [notCompared]
- *
- * @typedef {import('./report').Report & OfRevisions} Report
+ * @typedef {import('./report').Report} Report
  */
 
 /** @typedef {{ comparison: ComparisonOutcome, metric: MetricOutcome }} Judged */
@@ -97,7 +90,7 @@ function sentences({ revisions, seconds }, judged) {
   return [[...compared, countText(judged), `Took ${duration(seconds)}.`].join(' '), ''];
 }
 
-/** @param {Revision} revision */
+/** @param {import('./report').RevisionReport} revision */
 function revisionText({ name, commit }) {
   const shown = commit?.slice(0, COMMIT_CHARACTERS) ?? null;
   const isNamed = commit === null || !commit.startsWith(name);

@@ -4,29 +4,14 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { FILE } = require('./load-thresholds');
+const { USUAL } = require('./usual');
 
 /** @typedef {import('./load-thresholds').Thresholds} Thresholds */
 /** @typedef {import('./load-thresholds').Limits} Limits */
 /** @typedef {{ stack: string, workload: string, limits: Limits }} Entry */
 
 const COLUMNS = 100;
-
-/**
- * Where a house has none yet: the design's figures.
- *
- * @type {Thresholds & { $schema: string }}
- */
-const FRESH = {
-  $schema: 'contracts/schema/thresholds.schema.json',
-  gate: {
-    falseAlarm: 0.01,
-    missed: 0.05,
-    maxBlocks: 40,
-    inconclusive: 'warn',
-  },
-  regression: { throughputLossMax: 0.05, p99IncreaseMax: 0.2 },
-  stacks: {},
-};
+const SCHEMA = 'contracts/schema/thresholds.schema.json';
 
 /**
  * @param {Thresholds | null} thresholds as they are
@@ -34,7 +19,7 @@ const FRESH = {
  * @returns {Thresholds} with the new limits; those that were not measured stay, absolute ones too
  */
 function withLimits(thresholds, measured) {
-  const { stacks, ...rest } = structuredClone(thresholds ?? FRESH);
+  const { stacks, ...rest } = structuredClone(thresholds ?? { $schema: SCHEMA, ...USUAL });
   for (const { stack, workload, limits } of measured) {
     const workloads = (stacks[stack] ??= {});
     workloads[workload] = { ...workloads[workload], ...limits };
