@@ -3,7 +3,7 @@
 
 const { decisionOf, metricOutcome, standingOf } = require('./decision');
 const { confirmed, driftsOf } = require('./drift');
-const { faultsIn } = require('./faults');
+const { faultsIn, hasRightAnswers } = require('./faults');
 const { figuresOf } = require('./figures');
 const { seriesOf } = require('./series');
 
@@ -187,7 +187,7 @@ class Comparison {
       ...blocks.flatMap(({ subject }) => faultsIn(subject)),
     ]);
     const measured = blocks.filter(({ subject }) => subject.kind !== 'warm-up');
-    const hasAnswered = blocks.some(({ subject }) => (subject.sample?.valid ?? 0) > 0);
+    const hasAnswered = blocks.some(({ subject }) => hasRightAnswers(subject));
     const isEnough = measured.length >= Math.min(SHOWN_BLOCKS, this.rates.maxBlocks);
     if (isEnough && !hasAnswered) faults.add('no right answer at all');
     return [...faults];

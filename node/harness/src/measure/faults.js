@@ -14,9 +14,17 @@ function faultsIn({ problem, sample }) {
   return problem === null ? wrong : [problem, ...wrong];
 }
 
+/**
+ * @param {import('./records').SliceRecord} record
+ * @returns {boolean} at any time: what comes too late for a short window is no fault
+ */
+function hasRightAnswers({ sample }) {
+  return sample !== null && sample.responses > sample.errors.total;
+}
+
 /** @param {number} count */
 function thousands(count) {
   return count.toLocaleString('en-US');
 }
 
-module.exports = { faultsIn };
+module.exports = { faultsIn, hasRightAnswers };

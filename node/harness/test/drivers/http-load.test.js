@@ -235,7 +235,8 @@ describe('a stream of items', () => {
         Array.from({ length: 200 }, (_, seq) => item(seq)),
       );
     });
-    const { samples } = await runDriver(slice(url, [exchange]));
+    // Long enough for so many, though the machine stands still for a while.
+    const { samples } = await runDriver(slice(url, [exchange], { seconds: 2 }));
     expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
     expect(samples[0].valid).toBeGreaterThan(10);
     expect(ids.size).toBe(requests);

@@ -57,9 +57,10 @@ async function noteServer(fault = () => false) {
   return { url, notes, log };
 }
 
+/** Long enough for some laps, though the machine stands still for a while. */
 const LOOPS = [
-  { loop: 'closed', pace: {} },
-  { loop: 'open', pace: { ratePerSecond: 400 } },
+  { loop: 'closed', pace: { seconds: 2 } },
+  { loop: 'open', pace: { seconds: 2, ratePerSecond: 400 } },
 ];
 
 test.each(LOOPS)(

@@ -45,7 +45,8 @@ function echoServer(onMessage) {
 
 test('messages that come back as they went count as throughput', async () => {
   const slice = await echoServer((data, isBinary, answer) => answer(data, isBinary));
-  const { samples, exitCode } = await runDriver(slice);
+  // Long enough for so many, though the machine stands still for a while.
+  const { samples, exitCode } = await runDriver({ ...slice, seconds: 2 });
   expect(exitCode).toBe(0);
   expect(samples[0].driver).toBe('ws');
   expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
