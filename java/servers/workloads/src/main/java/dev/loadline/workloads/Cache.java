@@ -27,7 +27,9 @@ public final class Cache implements AutoCloseable {
     ConnectionPoolConfig pool = new ConnectionPoolConfig();
     pool.setMaxTotal(Limits.SERVICE_CONNECTIONS);
     pool.setMaxIdle(Limits.SERVICE_CONNECTIONS);
-    pool.setMaxWait(Duration.ofMillis(Limits.SERVICE_WAIT_MILLIS));
+    pool.setMaxWait(Duration.ofMillis(Limits.SERVICE_TURN_MILLIS));
+    // Who waits is served in turn.
+    pool.setFairness(true);
     return RedisClient.builder()
         .hostAndPort(JedisURIHelper.getHostAndPort(url))
         .clientConfig(

@@ -51,8 +51,8 @@ public final class Limits {
   /** The most connections to a service. */
   public static final int SERVICE_CONNECTIONS = 16;
 
-  /** How long a request may wait for a connection to a service. */
-  public static final int SERVICE_WAIT_MILLIS = 3_000;
+  /** How long a request may wait for its turn to ask a service. */
+  public static final int SERVICE_TURN_MILLIS = 2_000;
 
   /** How long a service may take to take a connection, and to answer. */
   public static final int SERVICE_ANSWER_MILLIS = 1_500;

@@ -17,6 +17,7 @@ import org.bson.types.ObjectId;
 public final class Messages implements AutoCloseable {
   private final MongoClient client;
   private final MongoCollection<Document> messages;
+  private final Bulkhead bulkhead = new Bulkhead("MongoDB");
 
   /**
    * The driver looks for its server from now on.
@@ -39,10 +40,7 @@ public final class Messages implements AutoCloseable {
     return MongoClientSettings.builder()
         .applyConnectionString(address)
         // One limit for all that a call may wait for: a server, a connection and the answer.
-        .timeout(Limits.SERVICE_WAIT_MILLIS + Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
-        .applyToClusterSettings(
-            cluster ->
-                cluster.serverSelectionTimeout(Limits.SERVICE_WAIT_MILLIS, TimeUnit.MILLISECONDS))
+        .timeout(2 * Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
         .applyToConnectionPoolSettings(pool -> pool.maxSize(Limits.SERVICE_CONNECTIONS))
         // The driver's monitor of the server is bounded by this one.
         .applyToSocketSettings(
@@ -83,7 +81,7 @@ public final class Messages implements AutoCloseable {
       throw Refused.unavailable("MongoDB");
     }
     try {
-      return call.apply(messages);
+      return bulkhead.inTurn(() -> call.apply(messages));
     } catch (MongoException failure) {
       throw Refused.unavailable("MongoDB");
     }

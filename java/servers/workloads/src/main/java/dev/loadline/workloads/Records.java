@@ -18,6 +18,7 @@ public final class Records implements AutoCloseable {
           + " name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL)";
 
   private final HikariDataSource pool;
+  private final Bulkhead bulkhead = new Bulkhead("MySQL");
 
   /**
    * Connects when it is asked for something.
@@ -38,7 +39,7 @@ public final class Records implements AutoCloseable {
     }
     pool.setMaximumPoolSize(Limits.SERVICE_CONNECTIONS);
     pool.setMinimumIdle(0);
-    pool.setConnectionTimeout(Limits.SERVICE_WAIT_MILLIS);
+    pool.setConnectionTimeout(Limits.SERVICE_ANSWER_MILLIS);
     pool.setValidationTimeout(Limits.SERVICE_ANSWER_MILLIS);
     pool.setInitializationFailTimeout(-1);
     pool.setConnectionInitSql(TABLE);
@@ -56,18 +57,19 @@ public final class Records implements AutoCloseable {
    */
   public NamedRecord add(String name) {
     Checks.text("name", name, Limits.TEXT_CODE_POINTS);
-    try (Connection connection = connection();
-        PreparedStatement insert =
-            connection.prepareStatement(
-                "INSERT INTO records (name) VALUES (?)", Statement.RETURN_GENERATED_KEYS)) {
+    return answered(connection -> inserted(connection, name));
+  }
+
+  private static NamedRecord inserted(Connection connection, String name) throws SQLException {
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO records (name) VALUES (?)", Statement.RETURN_GENERATED_KEYS)) {
       insert.setString(1, name);
       insert.executeUpdate();
       try (ResultSet keys = insert.getGeneratedKeys()) {
         keys.next();
         return new NamedRecord(keys.getLong(1), name);
       }
-    } catch (SQLException failure) {
-      throw Refused.unavailable("MySQL");
     }
   }
 
@@ -77,9 +79,12 @@ public final class Records implements AutoCloseable {
    * @throws Refused MISSING when there is none, UNAVAILABLE
    */
   public NamedRecord find(long id) {
-    try (Connection connection = connection();
-        PreparedStatement select =
-            connection.prepareStatement("SELECT name FROM records WHERE id = ?")) {
+    return answered(connection -> selected(connection, id));
+  }
+
+  private static NamedRecord selected(Connection connection, long id) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT name FROM records WHERE id = ?")) {
       select.setLong(1, id);
       try (ResultSet row = select.executeQuery()) {
         if (!row.next()) {
@@ -87,16 +92,26 @@ public final class Records implements AutoCloseable {
         }
         return new NamedRecord(id, row.getString(1));
       }
-    } catch (SQLException failure) {
-      throw Refused.unavailable("MySQL");
     }
   }
 
-  private Connection connection() throws SQLException {
+  /** What is asked of a connection. */
+  private interface Call {
+    NamedRecord on(Connection connection) throws SQLException;
+  }
+
+  private NamedRecord answered(Call call) {
     if (pool == null) {
       throw Refused.unavailable("MySQL");
     }
-    return pool.getConnection();
+    return bulkhead.inTurn(
+        () -> {
+          try (Connection connection = pool.getConnection()) {
+            return call.on(connection);
+          } catch (SQLException failure) {
+            throw Refused.unavailable("MySQL");
+          }
+        });
   }
 
   @Override

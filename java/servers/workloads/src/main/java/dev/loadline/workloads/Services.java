@@ -3,8 +3,8 @@ package dev.loadline.workloads;
 
 /**
  * Each has the driver's own pool. No request waits for one longer than 5 s: at most {@link
- * Limits#SERVICE_WAIT_MILLIS} for a connection and {@link Limits#SERVICE_ANSWER_MILLIS} each to
- * open it and to get an answer.
+ * Limits#SERVICE_TURN_MILLIS} for its turn and {@link Limits#SERVICE_ANSWER_MILLIS} each to open a
+ * connection and to get an answer.
  */
 public record Services(Cache cache, Records records, Messages messages) implements AutoCloseable {
   /** With the addresses that the environment has; a workload without one answers UNAVAILABLE. */

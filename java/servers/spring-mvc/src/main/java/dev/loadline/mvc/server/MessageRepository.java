@@ -1,6 +1,7 @@
 // The work of the workload messages: documents in MongoDB.
 package dev.loadline.mvc.server;
 
+import dev.loadline.workloads.Bulkhead;
 import dev.loadline.workloads.Refused;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -10,6 +11,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class MessageRepository {
   private final MongoTemplate mongodb;
+  private final Bulkhead bulkhead = new Bulkhead("MongoDB");
 
   MessageRepository(MongoTemplate mongodb) {
     this.mongodb = mongodb;
@@ -18,7 +20,7 @@ public class MessageRepository {
   /** Adds a message of now, which MongoDB keeps to the millisecond. */
   public Message add(CreateMessage wish) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    return mongodb.insert(new Message(null, wish.content(), now));
+    return bulkhead.inTurn(() -> mongodb.insert(new Message(null, wish.content(), now)));
   }
 
   /**
@@ -27,7 +29,7 @@ public class MessageRepository {
    * @throws Refused MISSING when there is none
    */
   public Message find(String id) {
-    Message found = mongodb.findById(id, Message.class);
+    Message found = bulkhead.inTurn(() -> mongodb.findById(id, Message.class));
     if (found == null) {
       throw new Refused(Refused.Reason.MISSING, "There is no message " + id + ".");
     }

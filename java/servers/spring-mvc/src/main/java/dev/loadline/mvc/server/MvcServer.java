@@ -81,8 +81,7 @@ public class MvcServer implements WebMvcConfigurer {
   MongoClientSettingsBuilderCustomizer limits() {
     return mongodb ->
         mongodb
-            .timeout(
-                Limits.SERVICE_WAIT_MILLIS + Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
+            .timeout(2 * Limits.SERVICE_ANSWER_MILLIS, TimeUnit.MILLISECONDS)
             .applyToConnectionPoolSettings(pool -> pool.maxSize(Limits.SERVICE_CONNECTIONS));
   }
 

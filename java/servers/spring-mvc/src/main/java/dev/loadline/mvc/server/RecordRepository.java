@@ -1,6 +1,7 @@
 // The work of the workload records: names in MySQL.
 package dev.loadline.mvc.server;
 
+import dev.loadline.workloads.Bulkhead;
 import dev.loadline.workloads.NamedRecord;
 import dev.loadline.workloads.Refused;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -11,6 +12,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class RecordRepository {
   private final JdbcClient jdbc;
+  private final Bulkhead bulkhead = new Bulkhead("MySQL");
 
   RecordRepository(JdbcClient jdbc) {
     this.jdbc = jdbc;
@@ -19,7 +21,8 @@ public class RecordRepository {
   /** Adds a record. */
   public NamedRecord add(CreateRecord wish) {
     KeyHolder id = new GeneratedKeyHolder();
-    jdbc.sql("INSERT INTO records (name) VALUES (?)").param(wish.name()).update(id);
+    bulkhead.inTurn(
+        () -> jdbc.sql("INSERT INTO records (name) VALUES (?)").param(wish.name()).update(id));
     return new NamedRecord(id.getKeyAs(Number.class).longValue(), wish.name());
   }
 
@@ -29,10 +32,13 @@ public class RecordRepository {
    * @throws Refused MISSING when there is none
    */
   public NamedRecord find(long id) {
-    return jdbc.sql("SELECT id, name FROM records WHERE id = ?")
-        .param(id)
-        .query(NamedRecord.class)
-        .optional()
+    return bulkhead
+        .inTurn(
+            () ->
+                jdbc.sql("SELECT id, name FROM records WHERE id = ?")
+                    .param(id)
+                    .query(NamedRecord.class)
+                    .optional())
         .orElseThrow(() -> new Refused(Refused.Reason.MISSING, "There is no record " + id + "."));
   }
 }
