@@ -20,6 +20,7 @@ const {
   besideOption,
   compareMinutesOption,
   pairsOption,
+  quietOption,
   blocksOption,
   onlyOption,
   roundsOption,
@@ -31,6 +32,7 @@ const {
   seedOption,
   slackOption,
   stackOption,
+  verboseOption,
   workloadOption,
 } = require('./options');
 
@@ -86,7 +88,9 @@ function checkCommand() {
     .description('holds stacks, with their variants, against the contracts')
     .addOption(stackOption())
     .addOption(workloadOption())
-    .option('--report <file>', 'write a report')
+    .option('--report <file>', 'write a report, and its page beside it')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addHelpText(
       'after',
       `
@@ -114,7 +118,8 @@ function measureCommand() {
     .option('--full', 'variants and every p99 too, and no end of time')
     .option('--every-p99', 'p99 of every workload, not of those of thresholds.json alone')
     .option('--bare', "each stack against its framework's own getting-started server")
-    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addOption(besideOption())
     .addOption(pairsOption())
     .addHelpText(
@@ -155,7 +160,8 @@ function compareCommand() {
     .option('--resume <report>', 'go on with the evidence of this run of the same two')
     .addOption(reportOption())
     .addOption(seedOption())
-    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addHelpText(
       'after',
       `
@@ -190,6 +196,7 @@ function calibrateCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants too, and p99 of slow workloads')
+    .addOption(quietOption())
     .option('--merge <report...>', 'measure nothing: limits that hold in all of these reports')
     .addHelpText(
       'after',
@@ -274,7 +281,8 @@ function startCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants and every p99 too, and no end of time')
-    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addHelpText(
       'after',
       `
