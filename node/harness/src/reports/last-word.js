@@ -35,6 +35,7 @@ function lastWord(report, file, page) {
   return [
     `${ending}${counted}`,
     ...(gate ? detailLines(gate) : []),
+    ...named('left out', (report.notCompared ?? []).map(notComparedText), OTHERS_MAX),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
     ...(page ? [`  to look at   ${page}`] : []),
@@ -96,6 +97,11 @@ function detailLines({ comparisons, culprits }) {
 /** @param {ComparisonOutcome} comparison */
 function nameOf({ subject, workload }) {
   return `${subject} ${workload}`;
+}
+
+/** @param {NonNullable<Report['notCompared']>[number]} left */
+function notComparedText({ stack, reason }) {
+  return `${stack}: ${reason}`;
 }
 
 /** @param {ComparisonOutcome} comparison */

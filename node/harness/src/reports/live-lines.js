@@ -121,7 +121,8 @@ function timeText({ secondsGone, secondsMax, limits }, share) {
   const isPaced = share >= PACE_SHARE_MIN && secondsGone >= PACE_SECONDS_MIN && share < 1;
   const paced = isPaced ? (secondsGone * (1 - share)) / share : Infinity;
   const gone = `${clock(secondsGone)} gone`;
-  if (secondsMax <= 0) return `${gone}, the time is up: only what looks worse is measured on`;
+  if (secondsMax <= 0)
+    return `${gone}, past its time: what was begun or looks worse is measured on`;
   const parts = [
     gone,
     paced < secondsMax ? `about ${clock(paced)} left` : '',
