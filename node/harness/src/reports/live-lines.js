@@ -87,7 +87,7 @@ function checkPieces({ stacks, cases, ofCases, failed }) {
   return [
     { text: far },
     failed === 0
-      ? { text: 'all hold', style: 'green' }
+      ? { text: 'all hold so far', style: 'green' }
       : { text: `${failed} do not hold`, style: 'red' },
   ];
 }
