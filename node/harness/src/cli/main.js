@@ -46,6 +46,10 @@ const EXIT_CODES = `
 Exit codes: 0 pass, 1 fail, 2 bad input or set-up, 3 inconclusive or invalid where that is not allowed,
 130 interrupted.`;
 
+const TERMINAL = `
+On a terminal a run is shown live; elsewhere, and where CI is set, as plain lines. NO_COLOR leaves colours out,
+--quiet prints nothing but the end and errors. The end fits a screen, report.html has all, and so has --verbose.`;
+
 /** @param {string[]} args what was typed after `loadline` */
 async function main(args) {
   endOnSignals();
@@ -79,7 +83,7 @@ function program() {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
   loadline.addCommand(labCommand(loadline));
-  return loadline.addHelpText('after', EXIT_CODES);
+  return loadline.addHelpText('after', `${TERMINAL}\n${EXIT_CODES}`);
 }
 
 /** @returns {Command} */

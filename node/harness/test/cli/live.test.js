@@ -116,5 +116,6 @@ if (spawnSync('script', ['--version']).status === 0) {
     });
   });
 } else {
+  // eslint-disable-next-line jest/no-disabled-tests -- with its reason
   test.skip(`the command on a terminal: ${NO_TERMINAL}`, () => expect(NO_TERMINAL).toBe(''));
 }
