@@ -25,6 +25,7 @@ function labCommand(loadline) {
     .argument('<study>', 'a folder of studies, or a path')
     .option('--minutes <number>', 'begin no comparison after that', positive)
     .option('--runs <number>', 'at most so many of them', positive)
+    .option('--quiet', 'print nothing but the table at the end, and errors')
     .action(runCommand);
   const show = new Command('table')
     .description('prints what a study has found, and writes it to table.md beside the data')
@@ -52,9 +53,12 @@ Examples:
 
 /**
  * @param {string} study
- * @param {{ minutes?: number, runs?: number }} options
+ * @param {{ minutes?: number, runs?: number, quiet?: boolean }} options
  */
-async function runCommand(study, { minutes, runs }) {
+async function runCommand(study, { minutes, runs, quiet: isQuiet = false }) {
+  const say = (/** @type {string} */ text) => {
+    if (!isQuiet) process.stderr.write(`${text}\n`);
+  };
   const folder = folderOf(study);
   const settings = loadSettings(path.join(folder, FILES.settings));
   const left = await runStudy(
@@ -64,7 +68,7 @@ async function runCommand(study, { minutes, runs }) {
       root: ROOT,
       copyFolder: path.join(ROOT, '.cache/laboratory/house'),
     },
-    { minutesMax: minutes, runsMax: runs, say: (text) => void process.stderr.write(`${text}\n`) },
+    { minutesMax: minutes, runsMax: runs, say },
   );
   tableCommand(study);
   if (left > 0) process.stderr.write(`left: ${left} (loadline lab run ${study})\n`);

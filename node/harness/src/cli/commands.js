@@ -6,7 +6,7 @@ const { BARE_LISTS } = require('../measure/bare');
 const { driverNotes } = require('../measure/drivers');
 const plans = require('../measure/plan');
 const { limitsFrom, worstOf } = require('../measure/calibration');
-const { Progress } = require('../reports/progress');
+const { openProgress } = require('../reports/open-progress');
 const { readReports } = require('../reports/read-report');
 const { safeText } = require('../reports/safe-text');
 const { together } = require('../reports/stack-report');
@@ -27,6 +27,7 @@ const { withServices } = require('./with-services');
  * @typedef {import('./options').Choice} Choice
  * @typedef {import('./house').House} House
  * @typedef {import('../contracts/load-contracts').Contract} Contract
+ * @typedef {import('../reports/progress').Progress} Progress
  * @typedef {import('../measure/plan').Plan} Plan
  * @typedef {import('../services/services').Services} Services
  * @typedef {import('../reports/build-report').Found} Found
@@ -47,18 +48,19 @@ const { withServices } = require('./with-services');
  * @property {number} [maxMinutes]
  * @property {number} [seed] of the order within its blocks
  * @property {boolean} [verbose]
+ * @property {boolean} [quiet] nothing but the end, and errors
  */
 
 /** The raw blocks of a run lie beside its report. */
 const BLOCKS_FILE = 'blocks.ndjson';
 
 /**
- * @param {Choice & { report?: string }} options
+ * @param {Choice & { report?: string, verbose?: boolean, quiet?: boolean }} options
  * @returns {Promise<number>} the exit code
  */
 async function check(options) {
   const began = new Date();
-  const { house, progress } = prepare();
+  const { house, progress } = await prepare(options);
   const variants = chooseChecked(house, options);
   const contracts = chooseContracts(house.contracts, options.workload);
   const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
@@ -74,7 +76,7 @@ async function check(options) {
  */
 async function measure(options) {
   const began = new Date();
-  const { house, progress } = prepare();
+  const { house, progress } = await prepare(options);
   const measuring = prepareMeasuring(house, options);
   const { contracts } = measuring;
   const all = await withServices({ root: house.root, contracts, progress }, async (services) => {
@@ -90,7 +92,7 @@ async function measure(options) {
  */
 async function start(options) {
   const began = new Date();
-  const { house, progress } = prepare();
+  const { house, progress } = await prepare(options);
   const measuring = prepareMeasuring(house, options);
   const notBuilt = await buildFor(house, measuring.variants, progress);
   const contracts = chooseContracts(house.contracts, options.workload);
@@ -116,7 +118,7 @@ async function start(options) {
  * @returns {Promise<number>} the exit code
  */
 async function calibrate(options) {
-  const { house, progress } = prepare();
+  const { house, progress } = await prepare(options);
   const comparisons = options.merge
     ? worstOf(readReports(options.merge).map(({ gate }) => gate?.comparisons ?? []))
     : await measuredFor(house, options, progress);
@@ -261,8 +263,9 @@ async function countNotes(contracts, services) {
   return notes;
 }
 
-function prepare() {
-  return { house: openHouse(), progress: new Progress(process.stderr) };
+/** @param {{ quiet?: boolean }} options */
+async function prepare({ quiet: isQuiet }) {
+  return { house: openHouse(), progress: await openProgress({ isQuiet }) };
 }
 
 /**

@@ -16,6 +16,8 @@ const { EXIT } = require('./exit-codes');
  * @typedef {import('../services/services').Services} Services
  */
 
+/** What a run ends with is to be seen without scrolling; --verbose prints all. */
+const SCREEN_ROWS = 40;
 const EXIT_OF = {
   pass: EXIT.pass,
   fail: EXIT.fail,
@@ -49,8 +51,10 @@ function conclude(began, { report: file, verbose: isVerbose }, all) {
   const report = buildReport({ began, version }, all);
   if (file) writeReport(file, report);
   const page = file ? writePage(file) : undefined;
-  process.stdout.write(`${table(report, { isVerbose })}\n`);
-  process.stdout.write(`\n${lastWord(report, file, page).join('\n')}\n`);
+  const words = ['', ...lastWord(report, file, page)];
+  const rows = isVerbose ? Infinity : SCREEN_ROWS - words.length;
+  process.stdout.write(`${table(report, { isVerbose, rows, page })}\n`);
+  process.stdout.write(`${words.join('\n')}\n`);
   return EXIT_OF[endingOf(all)];
 }
 

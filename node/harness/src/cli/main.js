@@ -20,6 +20,7 @@ const {
   besideOption,
   compareMinutesOption,
   pairsOption,
+  quietOption,
   blocksOption,
   onlyOption,
   roundsOption,
@@ -31,6 +32,7 @@ const {
   seedOption,
   slackOption,
   stackOption,
+  verboseOption,
   workloadOption,
 } = require('./options');
 
@@ -43,6 +45,10 @@ const VERDICT_EXIT = { pass, fail, inconclusive: undecided, invalid: undecided }
 const EXIT_CODES = `
 Exit codes: 0 pass, 1 fail, 2 bad input or set-up, 3 inconclusive or invalid where that is not allowed,
 130 interrupted.`;
+
+const TERMINAL = `
+On a terminal a run is shown live; elsewhere, and where CI is set, as plain lines. NO_COLOR leaves colours out,
+--quiet prints nothing but the end and errors. The end fits a screen, report.html has all, and so has --verbose.`;
 
 /** @param {string[]} args what was typed after `loadline` */
 async function main(args) {
@@ -77,7 +83,7 @@ function program() {
     loadline.addCommand(command.copyInheritedSettings(loadline));
   }
   loadline.addCommand(labCommand(loadline));
-  return loadline.addHelpText('after', EXIT_CODES);
+  return loadline.addHelpText('after', `${TERMINAL}\n${EXIT_CODES}`);
 }
 
 /** @returns {Command} */
@@ -86,7 +92,9 @@ function checkCommand() {
     .description('holds stacks, with their variants, against the contracts')
     .addOption(stackOption())
     .addOption(workloadOption())
-    .option('--report <file>', 'write a report')
+    .option('--report <file>', 'write a report, and its page beside it')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addHelpText(
       'after',
       `
@@ -114,7 +122,8 @@ function measureCommand() {
     .option('--full', 'variants and every p99 too, and no end of time')
     .option('--every-p99', 'p99 of every workload, not of those of thresholds.json alone')
     .option('--bare', "each stack against its framework's own getting-started server")
-    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addOption(besideOption())
     .addOption(pairsOption())
     .addHelpText(
@@ -155,7 +164,8 @@ function compareCommand() {
     .option('--resume <report>', 'go on with the evidence of this run of the same two')
     .addOption(reportOption())
     .addOption(seedOption())
-    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addHelpText(
       'after',
       `
@@ -190,6 +200,7 @@ function calibrateCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants too, and p99 of slow workloads')
+    .addOption(quietOption())
     .option('--merge <report...>', 'measure nothing: limits that hold in all of these reports')
     .addHelpText(
       'after',
@@ -274,7 +285,8 @@ function startCommand() {
     .addOption(minutesOption())
     .addOption(seedOption())
     .option('--full', 'variants and every p99 too, and no end of time')
-    .option('--verbose', 'print every figure, not the ratios and verdicts alone')
+    .addOption(verboseOption())
+    .addOption(quietOption())
     .addHelpText(
       'after',
       `

@@ -97,6 +97,16 @@ function compareMinutesOption() {
 }
 
 /** @returns {Option} */
+function quietOption() {
+  return new Option('--quiet', 'print nothing but the end of the run, and errors');
+}
+
+/** @returns {Option} */
+function verboseOption() {
+  return new Option('--verbose', 'print all that was found, however long, and every figure');
+}
+
+/** @returns {Option} */
 function seedOption() {
   const text = 'the order within the blocks as in the run that printed this seed';
   return new Option('--seed <number>', text).argParser((typed) => wholeWithin(typed, 0, SEED_MAX));
@@ -192,6 +202,8 @@ module.exports = {
   minutesOption,
   compareMinutesOption,
   seedOption,
+  quietOption,
+  verboseOption,
   slackOption,
   blocksOption,
   onlyOption,

@@ -8,6 +8,7 @@ const { stackReport } = require('../reports/stack-report');
 /**
  * @typedef {import('../contracts/load-contracts').Contract} Contract
  * @typedef {import('../contracts/load-contracts').ContractCase} ContractCase
+ * @typedef {import('../reports/progress').ChecksSoFar} ChecksSoFar
  * @typedef {import('../reports/progress').Progress} Progress
  * @typedef {import('../reports/report').CheckResult} CheckResult
  * @typedef {import('../reports/report').StackReport} StackReport
@@ -26,6 +27,12 @@ const AT_ONCE = 6;
  */
 async function runCheck(variants, contracts, { services, progress }) {
   const runnables = runnable(contracts, services);
+  const soFar = {
+    stacks: variants.length,
+    cases: 0,
+    ofCases: casesOf(variants, runnables),
+    failed: 0,
+  };
   /** @type {StackReport[]} */
   const reports = [];
   const queue = [...variants.entries()];
@@ -33,30 +40,55 @@ async function runCheck(variants, contracts, { services, progress }) {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [at, variant] = next;
       const position = `check [${at + 1}/${variants.length}] ${variant.id}`;
-      reports[at] = await checkOne(variant, runnables, { services, progress, position });
+      reports[at] = await checkOne(variant, runnables, { services, progress, position, soFar });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  progress.clear();
+  progress.checks(soFar);
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  } finally {
+    progress.clear();
+  }
   return reports;
+}
+
+/**
+ * @param {Variant[]} variants
+ * @param {Contract[]} contracts
+ * @returns {number} how many cases are to be run
+ */
+function casesOf(variants, contracts) {
+  const counts = variants
+    .filter((variant) => whyNotRun(variant) === null)
+    .flatMap(({ workloads }) =>
+      contractsFor(contracts, workloads).map(({ cases }) => cases.length),
+    );
+  return counts.reduce((sum, each) => sum + each, 0);
 }
 
 /**
  * @param {Variant} variant
  * @param {Contract[]} contracts
- * @param {{ services: Services, progress: Progress, position: string }} run
+ * @param {{ services: Services, progress: Progress, position: string, soFar: ChecksSoFar }} run
  * @returns {Promise<StackReport>}
  */
-async function checkOne(variant, contracts, { services, progress, position }) {
+async function checkOne(variant, contracts, { services, progress, position, soFar }) {
   const report = stackReport(variant, whyNotRun(variant));
   if (report.notRun !== null) {
     progress.done(`${position} not run: ${report.notRun}`);
     return report;
   }
   try {
-    const onCase = (/** @type {string} */ id) => progress.now(`${position} › ${id}`);
+    const told = {
+      onCase: (/** @type {string} */ id) => progress.now(`${position} › ${id}`),
+      onRun: () => void soFar.cases++,
+      onFailed: (/** @type {string} */ description) => {
+        soFar.failed++;
+        progress.fails(`${variant.id} › ${description}`);
+      },
+    };
     const honoured = contractsFor(contracts, variant.workloads);
-    const check = await checkVariant(variant, honoured, services, onCase);
+    const check = await checkVariant(variant, honoured, services, told);
     const failed = check.failed.length > 0 ? `, ${check.failed.length} do not hold` : ', all hold';
     progress.done(`${position} ${check.cases} cases${failed}, ${check.seconds.toFixed(1)} s`);
     return { ...report, check };
@@ -70,10 +102,10 @@ async function checkOne(variant, contracts, { services, progress, position }) {
  * @param {Variant} variant
  * @param {Contract[]} contracts
  * @param {Services} services
- * @param {(caseId: string) => void} onCase
+ * @param {{ onCase: (caseId: string) => void, onRun: () => void, onFailed: (description: string) => void }} told
  * @returns {Promise<CheckResult>}
  */
-async function checkVariant(variant, contracts, services, onCase) {
+async function checkVariant(variant, contracts, services, { onCase, onRun, onFailed }) {
   const began = performance.now();
   const run = new VariantRun(variant, { services, contracts });
   /** @type {CheckResult} */
@@ -81,7 +113,10 @@ async function checkVariant(variant, contracts, services, onCase) {
   for (const contract of contracts) {
     for (const contractCase of contract.cases) {
       onCase(contractCase.id);
+      const failedBefore = result.failed.length;
       await checkCase(run, variant, contract, contractCase, result);
+      onRun();
+      if (result.failed.length > failedBefore) onFailed(contractCase.description);
     }
   }
   const { exitCode, signal, leftBehind } = await run.stop();

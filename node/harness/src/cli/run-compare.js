@@ -6,7 +6,7 @@ const { comparePlan } = require('../measure/plan');
 const { driverNotes } = require('../measure/drivers');
 const { readRecords } = require('../measure/records');
 const { pageFileOf } = require('../reports/page');
-const { Progress } = require('../reports/progress');
+const { openProgress } = require('../reports/open-progress');
 const { readReports } = require('../reports/read-report');
 const { together } = require('../reports/stack-report');
 const { buildRevision, checkOut, touchedBy } = require('../revisions');
@@ -25,6 +25,7 @@ const { withServices } = require('./with-services');
 /**
  * @typedef {import('../measure/plan').Revised} Revised
  * @typedef {import('../measure/records').SliceRecord} SliceRecord
+ * @typedef {import('../reports/progress').Progress} Progress
  * @typedef {import('../reports/report').Report} Report
  * @typedef {import('../revisions/check-out').Side} Side
  * @typedef {import('../stacks/load-stacks').Variant} Variant
@@ -42,6 +43,7 @@ const { withServices } = require('./with-services');
  * @property {string} report
  * @property {number} [seed]
  * @property {boolean} [verbose]
+ * @property {boolean} [quiet] nothing but the end, and errors
  */
 
 const BLOCKS_FILE = 'blocks.ndjson';
@@ -52,7 +54,7 @@ const BLOCKS_FILE = 'blocks.ndjson';
  */
 async function compare(options) {
   const { root } = openHouse();
-  const progress = new Progress(process.stderr);
+  const progress = await openProgress({ isQuiet: options.quiet });
   const how = {
     onProgress: (/** @type {string} */ text) => progress.say(text),
     // What the run before has written is no change.

@@ -15,7 +15,7 @@ const { stackReport } = require('../reports/stack-report');
 
 /**
  * @param {Plan} plan
- * @param {Omit<MeasureOptions, 'onProgress' | 'onDone'> & { progress: Progress }} run
+ * @param {Omit<MeasureOptions, 'onProgress' | 'onDone' | 'onSoFar'> & { progress: Progress }} run
  * @returns {Promise<{ stacks: StackReport[], gate: GateReport }>}
  */
 async function runPlan(plan, { progress, ...run }) {
@@ -24,6 +24,7 @@ async function runPlan(plan, { progress, ...run }) {
       ...run,
       onProgress: (what) => progress.now(`measure ${what}`),
       onDone: (what) => progress.done(`measure ${what}`),
+      onSoFar: (soFar) => progress.measured(soFar),
     });
     const { inconclusive } = plan.gate;
     const gate = { ...found, inconclusive, blocksFile: run.blocksFile ?? null };

@@ -9,6 +9,7 @@ const { measureProcessSet } = require('./process-set');
 const { Records } = require('./records');
 const { ServersReport } = require('./servers-report');
 const { newSeed, randomFrom } = require('./shuffle');
+const { limitsSoFar } = require('./so-far');
 const { Verdicts } = require('./verdicts');
 
 /**
@@ -33,6 +34,7 @@ const { Verdicts } = require('./verdicts');
  * @property {import('./records').SliceRecord[]} [earlier] of a run that this one goes on with
  * @property {(what: string) => void} onProgress
  * @property {(what: string) => void} onDone a set of processes is measured
+ * @property {(soFar: import('./so-far').SoFar) => void} [onSoFar] all limits at first, then those of what was measured
  */
 
 /** @typedef {import('./verdicts').RunOutcome & { seed: number, servers: import('./servers-report').ServerReport[] }} Measured */
@@ -51,6 +53,7 @@ async function measure(plan, options) {
   const records = new Records(options.blocksFile, options.earlier);
   const run = new Measurement(plan, options, { cores, drivers, records });
   try {
+    run.tellSoFar(run.verdicts.comparisons);
     for (const group of plan.groups) await run.measure(group);
   } finally {
     records.close();
@@ -122,7 +125,13 @@ class Measurement {
     if (sets === 1 && !isPaired) await this.#askAgain(group, own);
     // What was asked twice takes no time from the others.
     this.#endsAt += performance.now() - measuredAt;
+    this.tellSoFar(own);
     if (this.options.isRuntimeAsked) await this.#askRuntimes(group);
+  }
+
+  /** @param {Comparison[]} comparisons that were measured */
+  tellSoFar(comparisons) {
+    this.options.onSoFar?.({ limits: comparisons.flatMap(limitsSoFar), endsAt: this.#endsAt });
   }
 
   /** @returns {Measured} */
@@ -172,10 +181,27 @@ class Measurement {
       report: this.report,
       random: this.#random,
       tools: { driver, services, cores: this.cores },
-      onProgress: (what) => this.options.onProgress(`${group.name} ${what}`),
+      onProgress: (what) =>
+        this.options.onProgress(`${group.name} ${this.#setName(process)}${what}`),
+      onBlock: (measured) => {
+        // Half a pair says nothing.
+        if (!this.plan.isPaired) this.tellSoFar(measured);
+      },
     });
+    this.tellSoFar(comparisons);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     this.options.onDone(`${group.name}: ${verdictsOf(comparisons)}, in ${took} s`);
+  }
+
+  /**
+   * @param {number} process
+   * @returns {string} such as `pair 3, `; empty for the only set that is planned
+   */
+  #setName(process) {
+    const { sets, isPaired } = this.plan;
+    if (isPaired) return `pair ${process}, `;
+    if (sets > 1) return `processes ${process} of ${sets}, `;
+    return process > 1 ? 'asks fresh processes again, ' : '';
   }
 
   /**

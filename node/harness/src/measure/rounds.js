@@ -29,6 +29,7 @@ const { median } = require('./steady');
  * @property {() => number} random
  * @property {import('./slice').SliceTools} tools
  * @property {(what: string) => void} onProgress
+ * @property {(comparisons: Comparison[]) => void} onBlock a block of these is measured
  */
 
 /**
@@ -84,7 +85,7 @@ class Rounds {
    * @param {(contract: Contract) => import('./slice').SliceOrder | null} orderOf null where the workload has no such slices
    */
   async #rounds(kind, endsAt, orderOf) {
-    const { onProgress } = this.options;
+    const { onProgress, onBlock, comparisons } = this.options;
     const orders = new Map(this.options.contracts.map((each) => [each, orderOf(each)]));
     const contracts = [...orders].flatMap(([contract, order]) => (order === null ? [] : contract));
     for (
@@ -97,6 +98,7 @@ class Rounds {
         const order = /** @type {import('./slice').SliceOrder} */ (orders.get(contract));
         onProgress(`round ${block} (${kind}) ${contract.workload}, ${this.#open(kind)} undecided`);
         await this.#block(contract, block, order);
+        onBlock(comparisons.filter(({ workload }) => workload === contract.workload));
       }
     }
   }

@@ -16,7 +16,9 @@ const ENDINGS = {
   inconclusive: 'INCONCLUSIVE',
   invalid: 'INVALID',
 };
-const SHOWN_MAX = 10;
+/** So that the end of a run fits a screen; the page has all. */
+const FAILED_MAX = 10;
+const OTHERS_MAX = 3;
 const CHARACTERS_MAX = 300;
 
 /**
@@ -33,6 +35,7 @@ function lastWord(report, file, page) {
   return [
     `${ending}${counted}`,
     ...(gate ? detailLines(gate) : []),
+    ...named('left out', (report.notCompared ?? []).map(notComparedText), OTHERS_MAX),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
     ...(page ? [`  to look at   ${page}`] : []),
@@ -76,14 +79,16 @@ function detailLines({ comparisons, culprits }) {
     comparisons.filter(({ verdict }) => verdict === wanted);
   const failed = of('fail');
   return [
-    ...named('failed', [
-      ...culprits,
-      ...failed.filter(({ faults }) => faults.length > 0).map(faultText),
-    ]),
-    ...named('undecided', of('inconclusive').map(nameOf)),
+    ...named(
+      'failed',
+      [...culprits, ...failed.filter(({ faults }) => faults.length > 0).map(faultText)],
+      FAILED_MAX,
+    ),
+    ...named('undecided', of('inconclusive').map(nameOf), OTHERS_MAX),
     ...named(
       'not trusted',
       of('invalid').map((each) => `${nameOf(each)}: ${each.invalid}`),
+      OTHERS_MAX,
     ),
     ...(culprits.length + judgedMetrics(comparisons).length > 0 ? notJudgedLines(comparisons) : []),
   ];
@@ -94,6 +99,11 @@ function nameOf({ subject, workload }) {
   return `${subject} ${workload}`;
 }
 
+/** @param {NonNullable<Report['notCompared']>[number]} left */
+function notComparedText({ stack, reason }) {
+  return `${stack}: ${reason}`;
+}
+
 /** @param {ComparisonOutcome} comparison */
 function faultText(comparison) {
   return `${nameOf(comparison)}: ${comparison.faults[0]}`;
@@ -102,11 +112,12 @@ function faultText(comparison) {
 /**
  * @param {string} title
  * @param {string[]} what
+ * @param {number} most
  * @returns {string[]} a line each, and one for those that are too many
  */
-function named(title, what) {
-  const shown = what.slice(0, SHOWN_MAX).map((each) => `  ${title.padEnd(11)}  ${each}`);
-  const left = what.length - SHOWN_MAX;
+function named(title, what, most) {
+  const shown = what.slice(0, most).map((each) => `  ${title.padEnd(11)}  ${each}`);
+  const left = what.length - most;
   return left > 0 ? [...shown, `  ${''.padEnd(11)}  and ${left} more`] : shown;
 }
 

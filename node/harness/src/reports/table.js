@@ -3,6 +3,7 @@
 
 const { columns } = require('./columns');
 const { count, duration, figure, mebibytes, millis } = require('./figures');
+const { fitScreen, rowsOf } = require('./fit-screen');
 const { knownFailingTable } = require('./known-failing-table');
 const { isMissed, judgedIn } = require('./report');
 const { limitFigure, intervalText, messagesOf } = require('./limit-message');
@@ -37,21 +38,27 @@ const BLOCKS = [
 
 /**
  * @param {Report} report
- * @param {{ isVerbose?: boolean }} [how] verbose: every figure, however much was judged
+ * @param {{ isVerbose?: boolean, rows?: number, page?: string }} [how] verbose: every figure, however much was judged;
+ *   rows: how many there are for it; page: where all can be seen
  * @returns {string}
  */
-function table(report, { isVerbose = false } = {}) {
+function table(report, { isVerbose = false, rows = Infinity, page } = {}) {
+  const { gate } = report;
+  const sections = [
+    ...(gate === null ? [] : [verdictTable(gate, { isWhole: rows === Infinity })]),
+    ...(gate === null ? [] : foundSections(gate)),
+    checkLines(report),
+    knownFailingTable(report.stacks),
+    problemLines(report),
+    notRunLines(report),
+    stderrLines(report),
+    noteLines(report),
+  ];
   const isShown = isVerbose || !isJudged(report);
-  return [
-    ...(isShown ? figureBlocks(report) : []),
-    ...(report.gate === null ? [] : [...verdictTable(report.gate), ...foundLines(report.gate)]),
-    ...checkLines(report),
-    ...knownFailingTable(report.stacks),
-    ...problemLines(report),
-    ...notRunLines(report),
-    ...stderrLines(report),
-    ...noteLines(report),
-  ].join('\n');
+  const left = Math.max(rows - rowsOf(sections.flat()), rows / 2);
+  const figures = isShown ? figureBlocks(report, left) : [];
+  const where = `${page === undefined ? '' : `${page} has all; `}--verbose prints all`;
+  return fitScreen([figures, ...sections], rows, where).join('\n');
 }
 
 /** @param {Report} report */
@@ -61,16 +68,16 @@ function isJudged({ gate }) {
 
 /**
  * @param {GateReport} gate
- * @returns {string[]} a message for each limit that does not hold, what was estimated, and what was asked twice
+ * @returns {string[][]} a message for each limit that does not hold; what was estimated, and what was asked twice
  */
-function foundLines({ verdict, comparisons, seed }) {
+function foundSections({ verdict, comparisons, seed }) {
   const messages = comparisons.filter((each) => each.verdict === 'fail').flatMap(messagesOf);
   if (verdict === 'fail' && messages.length === 0) messages.push(NAMELESS);
   const shown = messages.flatMap((message) => [safeText(message, MESSAGE_CHARACTERS_MAX), '']);
   const metrics = comparisons.flatMap((each) => each.metrics);
   const again = metrics.filter(({ earlier }) => earlier.length > 0).map(askedAgain);
   const lines = [...comparisons.flatMap(estimateLines), ...again];
-  return [...shown, ...lines, `order of the blocks by seed ${seed}`, ''];
+  return [shown, [...lines, `order of the blocks by seed ${seed}`, '']];
 }
 
 /**
@@ -104,13 +111,15 @@ function askedAgain({ name, key, earlier, measured }) {
  * All blocks are set as one, so that their columns stand under one another.
  *
  * @param {Report} report
+ * @param {number} most rows that they may take; the first block is shown in any event
  */
-function figureBlocks({ stacks }) {
+function figureBlocks({ stacks }, most) {
   const measured = stacks.filter(({ workloads, notRun }) => workloads !== null && notRun === null);
   const names = [...new Set(measured.flatMap(({ workloads }) => Object.keys(workloads ?? {})))];
   if (names.length === 0) return [];
   const gap = ['', ...names.map(() => '')];
-  const rows = BLOCKS.flatMap(([title, cell]) => [
+  const blocks = Math.max(1, Math.floor(most / (measured.length + 2)));
+  const rows = BLOCKS.slice(0, blocks).flatMap(([title, cell]) => [
     [title, ...names],
     ...measured.map((stack) => [stack.id, ...names.map((name) => cellOf(stack, name, cell))]),
     gap,

@@ -15,13 +15,17 @@ const NONE = '-';
 /** So that what is well stands under one another, marked or not. */
 const MARKS = { pass: ' ', fail: '<', inconclusive: '?', invalid: '!', null: ' ' };
 const LEGEND = '< beyond its limit or wrong, ? undecided, ! not to be trusted, - not measured';
+/** So many stacks leave room on a screen for the rest. */
+const SUBJECTS_MAX = 10;
 const TITLES = { throughput: 'throughput', p99: 'p99' };
 
 /**
  * @param {GateReport} gate
+ * @param {{ isWhole?: boolean }} [how] whole: all stacks, however many; else those with marks, where there are many
  * @returns {string[]} lines: a block for throughput, and one for p99
  */
-function verdictTable({ comparisons }) {
+function verdictTable({ comparisons: all }, { isWhole = true } = {}) {
+  const { comparisons, left } = isWhole ? { comparisons: all, left: null } : marked(all);
   const kinds = /** @type {const} */ (['throughput', 'p99']);
   const blocks = kinds.map((kind) => block(kind, comparisons)).filter((rows) => rows.length > 0);
   if (blocks.length === 0) return [];
@@ -30,7 +34,29 @@ function verdictTable({ comparisons }) {
     ...own.map((row) => padded(row, width)),
     padded([''], width),
   ]);
-  return [...columns(rows), LEGEND, ''];
+  return [...columns(rows), ...(left === null ? [] : [left]), LEGEND, ''];
+}
+
+/**
+ * @param {ComparisonOutcome[]} all
+ * @returns {{ comparisons: ComparisonOutcome[], left: string | null }} those to be shown, and what is said of the other ones
+ */
+function marked(all) {
+  const subjects = [...new Set(all.map(({ subject }) => subject))];
+  if (subjects.length <= SUBJECTS_MAX) return { comparisons: all, left: null };
+  const isMarked = (/** @type {string} */ id) =>
+    all.some(({ subject, verdict }) => subject === id && verdict !== null && verdict !== 'pass');
+  const wanted = subjects.filter(isMarked);
+  const well = subjects.filter((id) => !isMarked(id));
+  // Some that are well show what the others are to be held against.
+  const shown = [...wanted, ...well].slice(0, SUBJECTS_MAX);
+  const count = subjects.length - shown.length;
+  const hidden = Math.max(0, wanted.length - SUBJECTS_MAX);
+  const what = hidden === 0 ? 'nothing of them is marked' : `${hidden} of them are marked`;
+  return {
+    comparisons: all.filter(({ subject }) => shown.includes(subject)),
+    left: `and ${count} more stacks: ${what}`,
+  };
 }
 
 /**
