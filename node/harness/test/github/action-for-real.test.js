@@ -29,7 +29,12 @@ afterEach(() => repository.remove());
 function run(inputs) {
   const { workspace, temporary, commits } = repository;
   const event = { pull_request: { number: 12, base: { sha: commits.main } } };
-  const env = { TMPDIR: temporary, XDG_CACHE_HOME: path.join(temporary, 'cache') };
+  const env = {
+    TMPDIR: temporary,
+    XDG_CACHE_HOME: path.join(temporary, 'cache'),
+    // By which processesOf knows what was started here.
+    LOADLINE_TEST: workspace,
+  };
   return runAction({ action: ACTION, workspace, temporary, event, inputs, env });
 }
 
