@@ -44,6 +44,6 @@ test('Javalin gets the plant before its routes, and its options in the command',
 
 test('a stack without a place for it is told, with those that have one', () => {
   expect(() => plantInto(stackOf('java/grizzly'), { harm: 'cpu', share: 0.05 })).toThrow(
-    'there is no place for a plant in java/grizzly; known: java/javalin, java/spring-webflux',
+    'there is no place for a plant in java/grizzly; known: java/javalin, java/spring-mvc, java/spring-webflux',
   );
 });

@@ -6,6 +6,7 @@ const path = require('node:path');
 const { InvalidInput, pointerTo } = require('../input/invalid-input');
 const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
+const { SharedPaths } = require('./shared-paths');
 const { unfitPaths } = require('./unfit-paths');
 
 /** @typedef {import('../input/invalid-input').Problem} Problem */
@@ -35,7 +36,7 @@ const { unfitPaths } = require('./unfit-paths');
  * @property {Record<string, VariantDeclaration>} variants by name
  * @property {Record<string, string>} knownFailing case id to reason
  * @property {string[]} [build] run in `folder` after a fresh checkout
- * @property {Record<string, 'all' | string[]>} [paths] what it uses besides its folder, from there: the workloads that a change can touch
+ * @property {Record<string, 'all' | string[]>} [paths] what it uses besides its folder, from there, shared paths among it: the workloads that a change can touch
  * @property {string} folder absolute
  * @property {string} rootFolder absolute: the house that lists it
  */
@@ -65,14 +66,15 @@ const LISTS = { node: 'node/servers/stacks.json', java: 'java/servers/stacks.jso
 function loadStacks(rootFolder, { language, lists = listsOf(language) } = {}) {
   const root = path.resolve(rootFolder);
   const check = schemaCheck(path.join(root, 'contracts/schema/stack.schema.json'));
+  const shared = new SharedPaths(root);
   /** @type {Problem[]} */
   const problems = [];
   const stacks = lists
     .filter((list) => fs.existsSync(path.join(root, list)))
     .flatMap((list) => stackFolders(root, list, problems))
-    .map((folder) => loadStack(root, folder, check, problems))
+    .map((folder) => loadStack(root, folder, { check, shared, problems }))
     .filter((stack) => stack !== null);
-  problems.push(...repeatedIds(root, stacks));
+  problems.push(...shared.problems, ...repeatedIds(root, stacks));
   if (problems.length > 0) throw new InvalidInput(problems);
   return stacks;
 }
@@ -107,11 +109,13 @@ function stackFolders(root, list, problems) {
 /**
  * @param {string} root
  * @param {string} folder
- * @param {(value: unknown, file: string) => Problem[]} check
- * @param {Problem[]} problems is added to
+ * @param {object} how
+ * @param {(value: unknown, file: string) => Problem[]} how.check
+ * @param {SharedPaths} how.shared
+ * @param {Problem[]} how.problems is added to
  * @returns {Stack | null}
  */
-function loadStack(root, folder, check, problems) {
+function loadStack(root, folder, { check, shared, problems }) {
   const name = path.relative(root, path.join(folder, 'stack.json'));
   const { value, problems: unread } = readJson(path.join(folder, 'stack.json'), name);
   const found = unread.length > 0 ? unread : check(value, name);
@@ -119,7 +123,8 @@ function loadStack(root, folder, check, problems) {
   problems.push(...found);
   if (found.length > 0) return null;
   const { id, language, description, command, workloads } = value;
-  const { needs = {}, variants = {}, knownFailing = {}, build, paths } = value;
+  const { needs = {}, variants = {}, knownFailing = {}, build } = value;
+  const paths = shared.and(value, folder);
   return {
     id,
     language,

@@ -44,7 +44,11 @@ function buildRealHouse({ servers, thresholds, deceits = [] }) {
 function addServer(root, name, deceit) {
   const from = path.join(ROOT, 'node/servers', name);
   const folder = path.join(root, 'node/servers', name);
-  const { command, ...stack } = JSON.parse(fs.readFileSync(path.join(from, 'stack.json'), 'utf8'));
+  const {
+    command,
+    pathsFrom: _shared,
+    ...stack
+  } = JSON.parse(fs.readFileSync(path.join(from, 'stack.json'), 'utf8'));
   fs.mkdirSync(folder, { recursive: true });
   for (const file of fs.readdirSync(from).filter((each) => each !== 'stack.json')) {
     fs.symlinkSync(path.join(from, file), path.join(folder, file));

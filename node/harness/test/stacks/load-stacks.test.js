@@ -120,6 +120,50 @@ test('reads how a stack is built, and what it uses besides its own folder', () =
   expect(plain).not.toHaveProperty('build');
 });
 
+describe('paths that stacks share', () => {
+  const shared = 'node/servers/shared/paths.json';
+  const pathsFrom = '../shared/paths.json';
+  beforeEach(() => {
+    const schema = 'contracts/schema/paths.schema.json';
+    fs.copyFileSync(path.resolve(__dirname, '../../../..', schema), path.join(root, schema));
+    write('node/servers/stacks.json', ['good', 'plain']);
+    write('node/servers/good/stack.json', { ...GOOD, pathsFrom });
+    const paths = { '../shared/hash.js': ['hello'], '../own': 'all' };
+    write('node/servers/plain/stack.json', { ...GOOD, id: 'node/plain', pathsFrom, paths });
+  });
+
+  test('are from the folder of their file, and a path of its own takes the place of a shared one', () => {
+    write(shared, { paths: { '.': 'all', 'hash.js': ['hash', 'echo'] } });
+    const [good, plain] = loadStacks(root);
+    expect(good.paths).toEqual({ '../shared': 'all', '../shared/hash.js': ['hash', 'echo'] });
+    expect(plain.paths).toEqual({
+      '../shared': 'all',
+      '../shared/hash.js': ['hello'],
+      '../own': 'all',
+    });
+  });
+
+  test('are told once, however many stacks have them', () => {
+    expect(problems().map(({ file }) => file)).toEqual([shared]);
+    write(shared, { paths: { 'a.js': ['dance'] } });
+    expect(problems().map(({ file, pointer }) => `${file} ${pointer}`)).toEqual([
+      `${shared} /paths/a.js/0`,
+    ]);
+    write(shared, { paths: { '../../../..': 'all' } });
+    const expected = 'a path within the house, relative to the folder of this file';
+    const pointer = '/paths/..~1..~1..~1..';
+    expect(problems()).toEqual([{ file: shared, pointer, expected, actual: '"../../../.."' }]);
+  });
+
+  test('lie within the house', () => {
+    write('node/servers/good/stack.json', { ...GOOD, pathsFrom: '/etc/paths.json' });
+    write(shared, { paths: {} });
+    expect(problems().map(({ pointer, actual }) => [pointer, actual])).toEqual([
+      ['/pathsFrom', '"/etc/paths.json"'],
+    ]);
+  });
+});
+
 test('tells what is wrong with what a stack uses', () => {
   const paths = {
     '../../..': 'all',

@@ -35,10 +35,28 @@ const JVM_PLACES = {
       put: 'config.routes.before { dev.loadline.workloads.Planted.request(it.path()) }\n      config.routes.route(services)',
     },
   },
+  'java/spring-mvc': {
+    files: {
+      'PlantedServletFilter.java': 'src/main/java/dev/loadline/mvc/PlantedServletFilter.java',
+    },
+  },
   'java/spring-webflux': {
     files: { 'PlantedFilter.java': 'src/main/java/dev/loadline/webflux/PlantedFilter.java' },
   },
 };
+
+/**
+ * @param {Stack[]} stacks of the copy
+ * @param {Record<string, Plant>} plants by the id of the stack
+ * @throws {UsageError} there is no such stack, or no place in it
+ */
+function plantAll(stacks, plants) {
+  for (const [id, plant] of Object.entries(plants)) {
+    const stack = stacks.find((each) => each.id === id);
+    if (stack === undefined) throw new UsageError(`no stack ${id} to plant ${plant.harm} into`);
+    plantInto(stack, plant);
+  }
+}
 
 /**
  * @param {Stack} stack of the copy
@@ -112,4 +130,4 @@ function changeCommand(folder, command) {
   fs.writeFileSync(file, `${JSON.stringify({ ...stack, command }, null, 2)}\n`);
 }
 
-module.exports = { plantInto };
+module.exports = { plantAll, plantInto };

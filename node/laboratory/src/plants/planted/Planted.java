@@ -174,9 +174,10 @@ public final class Planted {
     }
   }
 
-  // The last few: one window of some milliseconds tells little.
+  // The last few: one window of some milliseconds tells little, and what a cold JVM costs has to be
+  // forgotten.
   private static final class Costs {
-    private final double[] last = new double[25];
+    private final double[] last = new double[9];
     private int known = 0;
 
     void add(double cost) {

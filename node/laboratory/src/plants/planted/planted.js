@@ -28,7 +28,7 @@ const REMEMBERED = 25;
 /** What the server does between two slices is no cost of these requests; on a busy machine it waits for some time within one. */
 const PAUSE_MILLIS = 100;
 /** What is done in less than that is mostly the asking of the clock. */
-const LEAST_MILLIS = 0.01;
+const LEAST_MILLIS = 0.02;
 const KEPT_OBJECTS = 1_000;
 const ROWS = 100;
 /** A stack has it by way of its workloads. */
@@ -46,11 +46,21 @@ const HARMS = {
   stall: blocks,
 };
 
+/**
+ * The process's own clock: by that of the wall, what others on the machine use would count as spent.
+ *
+ * @returns {number} milliseconds of CPU time
+ */
+function cpuMillis() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** @returns {Spend} */
 function burns() {
   return (millis) => {
-    const until = performance.now() + millis;
-    while (performance.now() < until);
+    const until = cpuMillis() + millis;
+    while (cpuMillis() < until);
   };
 }
 
@@ -60,8 +70,8 @@ function allocates() {
   const kept = new Array(KEPT_OBJECTS);
   let next = 0;
   return (millis) => {
-    const until = performance.now() + millis;
-    while (performance.now() < until) {
+    const until = cpuMillis() + millis;
+    while (cpuMillis() < until) {
       kept[next] = { text: `${next}`, numbers: [next, next, next, next] };
       next = (next + 1) % KEPT_OBJECTS;
     }
@@ -78,9 +88,9 @@ function queries() {
   const select = database.prepare('SELECT text FROM rows WHERE id = ?');
   let asked = 0;
   return (millis) => {
-    const until = performance.now() + millis;
+    const until = cpuMillis() + millis;
     do select.get(1 + (asked++ % ROWS));
-    while (performance.now() < until);
+    while (cpuMillis() < until);
   };
 }
 
@@ -98,16 +108,15 @@ function dearer(spend) {
   let last = -Infinity;
   let owed = 0;
   let more = 0;
-  let before = process.cpuUsage();
+  let before = cpuMillis();
   const isBare = () => windows % BARE_EVERY === 0;
   const begin = (/** @type {number} */ settle) => {
     asked = -settle;
-    before = process.cpuUsage();
+    before = cpuMillis();
   };
   const learn = () => {
-    const { user, system } = process.cpuUsage(before);
     const wasBare = isBare();
-    if (wasBare) costs = [...costs, (user + system) / 1000 / LEARN_EVERY].slice(-REMEMBERED);
+    if (wasBare) costs = [...costs, (cpuMillis() - before) / LEARN_EVERY].slice(-REMEMBERED);
     windows += 1;
     more = isBare() ? 0 : MORE * median(costs);
     begin(isBare() === wasBare ? 0 : SETTLE);
@@ -118,9 +127,10 @@ function dearer(spend) {
     last = began;
     owed += more;
     if (owed >= LEAST_MILLIS) {
+      const own = cpuMillis();
       spend(owed);
+      owed -= cpuMillis() - own;
       last = performance.now();
-      owed -= last - began;
     }
     asked += 1;
     if (asked === 0) begin(0);

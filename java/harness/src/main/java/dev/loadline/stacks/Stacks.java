@@ -27,10 +27,12 @@ public final class Stacks {
   private final Path root;
   private final SchemaCheck schema;
   private final List<Problem> problems = new ArrayList<>();
+  private final SharedPaths shared;
 
   private Stacks(Path root) {
     this.root = root;
     this.schema = SchemaCheck.of(root.resolve("contracts/schema/stack.schema.json"));
+    this.shared = new SharedPaths(root, problems);
   }
 
   /**
@@ -96,9 +98,21 @@ public final class Stacks {
         entries(value.path("variants"), Stacks::declaration),
         entries(value.path("knownFailing"), JsonNode::asString),
         value.optional("build").map(Stacks::texts),
-        entries(value.path("paths"), touched -> texts(touched.isArray() ? touched : all(value))),
+        paths(value, folder),
         folder,
         root);
+  }
+
+  private Map<String, List<String>> paths(JsonNode value, Path folder) {
+    Map<String, JsonNode> declared = new LinkedHashMap<>();
+    value
+        .optional("pathsFrom")
+        .ifPresent(file -> declared.putAll(shared.from(file.asString(), folder)));
+    declared.putAll(entries(value.path("paths"), touched -> touched));
+    Map<String, List<String>> paths = new LinkedHashMap<>();
+    declared.forEach(
+        (path, touched) -> paths.put(path, texts(touched.isArray() ? touched : all(value))));
+    return paths;
   }
 
   /** What {@code "all"} stands for. */
@@ -136,7 +150,7 @@ public final class Stacks {
         .toList();
   }
 
-  private static <T> Map<String, T> entries(JsonNode object, Function<JsonNode, T> read) {
+  static <T> Map<String, T> entries(JsonNode object, Function<JsonNode, T> read) {
     Map<String, T> entries = new LinkedHashMap<>();
     object.properties().forEach(entry -> entries.put(entry.getKey(), read.apply(entry.getValue())));
     return entries;

@@ -25,23 +25,30 @@ final class UnfitPaths {
   static List<Problem> in(JsonNode stack, String file, Path folder, Path root) {
     UnfitPaths unfit = new UnfitPaths(file, Stacks.texts(stack.get("workloads")));
     stack
+        .optional("pathsFrom")
+        .ifPresent(from -> unfit.tellLeaving(from.asString(), "/pathsFrom", folder, root));
+    stack
         .path("paths")
         .properties()
         .forEach(
             entry -> {
-              unfit.tellLeaving(entry.getKey(), folder, root);
+              unfit.tellLeaving(entry.getKey(), pointer(entry.getKey()), folder, root);
               unfit.tellUnspoken(entry.getKey(), entry.getValue());
             });
     return unfit.problems;
   }
 
-  private void tellLeaving(String path, Path folder, Path root) {
-    boolean isInside = folder.resolve(path).normalize().startsWith(root);
-    if (isInside && !path.startsWith("/")) {
+  /** Whether it is relative, and does not leave the house. */
+  static boolean isWithinHouse(String path, Path folder, Path root) {
+    return folder.resolve(path).normalize().startsWith(root) && !path.startsWith("/");
+  }
+
+  private void tellLeaving(String path, String pointer, Path folder, Path root) {
+    if (isWithinHouse(path, folder, root)) {
       return;
     }
     String expected = "a path within the house, relative to the folder of the stack";
-    problems.add(new Problem(file, pointer(path), expected, quoted(path)));
+    problems.add(new Problem(file, pointer, expected, quoted(path)));
   }
 
   private void tellUnspoken(String path, JsonNode touched) {
@@ -55,11 +62,11 @@ final class UnfitPaths {
     }
   }
 
-  private static String pointer(String path) {
+  static String pointer(String path) {
     return "/paths/" + path.replace("~", "~0").replace("/", "~1");
   }
 
-  private static String quoted(String text) {
+  static String quoted(String text) {
     return '"' + text + '"';
   }
 }

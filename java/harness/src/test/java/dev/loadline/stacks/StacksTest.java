@@ -3,6 +3,7 @@ package dev.loadline.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.loadline.input.InvalidInput;
 import dev.loadline.input.Problem;
@@ -83,6 +84,58 @@ class StacksTest {
         .containsEntry("../shared/test", List.of());
     assertThat(stacks.get(1).build()).isEmpty();
     assertThat(stacks.get(1).paths()).isEmpty();
+  }
+
+  @Test
+  void pathsThatStacksShareAreFromTheFolderOfTheirFile() throws IOException {
+    copyPathsSchema();
+    write("java/servers/stacks.json", "['duck', 'goose']");
+    stack("duck", "'command': ['x'], 'pathsFrom': '../shared/paths.json'");
+    stack(
+        "goose",
+        """
+        'command': ['x'], 'pathsFrom': '../shared/paths.json',
+        'paths': {'../shared/hash': ['hello'], '../own': 'all'}
+        """);
+    write("java/servers/shared/paths.json", "{'paths': {'.': 'all', 'hash': ['hash', 'echo']}}");
+    List<Stack> stacks = Stacks.load(root);
+    assertThat(stacks.get(0).paths())
+        .containsOnly(
+            entry("../shared", List.of("hello", "hash")),
+            entry("../shared/hash", List.of("hash", "echo")));
+    assertThat(stacks.get(1).paths())
+        .containsOnly(
+            entry("../shared", List.of("hello", "hash")),
+            entry("../shared/hash", List.of("hello")),
+            entry("../own", List.of("hello", "hash")));
+  }
+
+  @Test
+  void pathsThatStacksShareAreToldOnce() throws IOException {
+    copyPathsSchema();
+    write("java/servers/stacks.json", "['duck', 'goose']");
+    stack("duck", "'command': ['x'], 'pathsFrom': '../shared/paths.json'");
+    stack("goose", "'command': ['x'], 'pathsFrom': '../shared/paths.json'");
+    String shared = "java/servers/shared/paths.json";
+    assertThat(refused()).extracting(Problem::file).containsExactly(shared);
+    write(shared, "{'paths': {'a': ['dance']}}");
+    assertThat(refused()).extracting(Problem::pointer).containsExactly("/paths/a/0");
+    write(shared, "{'paths': {'../../../..': 'all'}}");
+    assertThat(refused())
+        .containsExactly(
+            new Problem(
+                shared,
+                "/paths/..~1..~1..~1..",
+                "a path within the house, relative to the folder of this file",
+                "\"../../../..\""));
+    stack("duck", "'command': ['x'], 'pathsFrom': '/etc/paths.json'");
+    write(shared, "{'paths': {}}");
+    assertThat(refused()).extracting(Problem::pointer).containsExactly("/pathsFrom");
+  }
+
+  private void copyPathsSchema() throws IOException {
+    String schema = "contracts/schema/paths.schema.json";
+    Files.copy(Path.of("../..").resolve(schema), root.resolve(schema));
   }
 
   @Test

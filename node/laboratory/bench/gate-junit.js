@@ -1,6 +1,6 @@
 /**
  * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on three of the JVM's stacks as they are committed,
- * none of which may fail, and as many with 35 % less throughput of WebFlux's cache and of Javalin's echo and a freeze of 30 ms every second in
+ * none of which may fail, and as many with 35 % less throughput of WebFlux's cache and of Javalin's hash and a freeze of 30 ms every second in
  * Spring MVC's hello, all of which must fail and name these three alone. `npm run bench:gate:junit`
  */
 'use strict';
@@ -9,14 +9,20 @@ const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { loadStacks } = require('loadline/src/stacks');
+const { plantAll } = require('../src/plants/plant');
 const { askedFor, limitsOf, outputOf, series } = require('./gate-series');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const ASKED = askedFor(process.argv.slice(2));
-const PLANTED_CODE = path.join(__dirname, 'planted');
-const WORKLOADS = 'java/servers/workloads/src/main/java/dev/loadline/workloads';
+/** @type {Record<string, import('../src/plants/plant').Plant>} by stack */
+const PLANTS = {
+  'java/javalin': { harm: 'cpu', share: 0.35, paths: '^/hash' },
+  'java/spring-mvc': { harm: 'stall', share: 0.03, paths: '^/hello$' },
+  'java/spring-webflux': { harm: 'cpu', share: 0.35, paths: '^/cache/' },
+};
 const PLANTED = [
-  'java/javalin echo.throughput',
+  'java/javalin hash.throughput',
   'java/spring-mvc hello.p99',
   'java/spring-webflux cache.throughput',
 ];
@@ -31,7 +37,7 @@ const PERFORMANCE_ALONE = [
   '-Dsurefire.failIfNoSpecifiedTests=false',
   '-Dfailsafe.failIfNoSpecifiedTests=false',
   '-Dloadline.stack=java/(javalin|spring-mvc|spring-webflux)',
-  '-Dloadline.workload=hello|cache|echo',
+  '-Dloadline.workload=hello|hash|cache',
 ];
 
 function main() {
@@ -60,9 +66,7 @@ function measure(house) {
 
 /** @param {string} house */
 function plant(house) {
-  const file = 'Planted.java';
-  fs.copyFileSync(path.join(PLANTED_CODE, file), path.join(house, WORKLOADS, file));
-  run('git', ['apply', path.join(PLANTED_CODE, 'java.patch')], house);
+  plantAll(loadStacks(house, { language: 'java' }), PLANTS);
   run('mvn', [...MAVEN, 'package', '-DskipTests', '-Dspotless.check.skip'], house);
 }
 

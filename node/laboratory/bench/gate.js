@@ -6,16 +6,21 @@
 'use strict';
 
 const path = require('node:path');
-const { buildRealHouse, ROOT } = require('../test/deceptions/real-house');
+const { loadStacks } = require('loadline/src/stacks');
+const { buildRealHouse, ROOT } = require('loadline/test/deceptions/real-house');
+const { plantAll } = require('../src/plants/plant');
 const { askedFor, limitsOf, outputOf, series } = require('./gate-series');
+
+/** @typedef {import('../src/plants/plant').Plant} Plant */
 
 const LOADLINE = path.join(ROOT, 'node/harness/bin/loadline.js');
 const ASKED = askedFor(process.argv.slice(2));
 const SERVERS = ['http', 'express', 'koa', 'fastify', 'yardstick'];
-const DECEITS = [
-  { server: 'fastify', deception: 'burns', requests: '^/(todos|$)' },
-  { server: 'koa', deception: 'freezes', requests: '^/hello$' },
-];
+/** @type {Record<string, Plant>} by stack */
+const PLANTS = {
+  'node/fastify': { harm: 'cpu', share: 0.35, paths: '^/(todos|$)' },
+  'node/koa': { harm: 'stall', share: 0.03, paths: '^/hello$' },
+};
 const PLANTED = ['node/fastify todos.throughput', 'node/koa hello.p99'];
 /** Fewer workloads than `npm test` measures, so that many runs are done within an hour. */
 const MEASURE = ['measure', '--workload', 'hello', 'todos', 'cache', '--max-minutes', '4'];
@@ -23,22 +28,24 @@ const MEASURE = ['measure', '--workload', 'hello', 'todos', 'cache', '--max-minu
 function main() {
   const thresholds = limitsOf(ROOT, 'node');
   if (thresholds === null) return;
-  const house = { servers: SERVERS, thresholds };
-  const usual = measured('unchanged', ASKED.unchangedRuns, null, house);
+  const usual = measured('unchanged', { runs: ASKED.unchangedRuns, thresholds, usual: null });
   if (!ASKED.isPlanted || usual === null) return;
-  measured('planted', ASKED.runs, usual, { ...house, deceits: DECEITS });
+  measured('planted', { runs: ASKED.runs, thresholds, usual, plants: PLANTS });
 }
 
 /**
  * @param {string} name
- * @param {number} runs
- * @param {import('./gate-series').Figures | null} usual what is made worse does when it is not; null while it is not
- * @param {Parameters<typeof buildRealHouse>[0]} content
+ * @param {object} how
+ * @param {number} how.runs
+ * @param {object} how.thresholds
+ * @param {import('./gate-series').Figures | null} how.usual what is made worse does when it is not; null while it is not
+ * @param {Record<string, Plant>} [how.plants]
  */
-function measured(name, runs, usual, content) {
-  const house = buildRealHouse(content);
+function measured(name, { runs, thresholds, usual, plants = {} }) {
+  const house = buildRealHouse({ servers: SERVERS, thresholds });
   const run = () => outputOf(process.execPath, [LOADLINE, ...MEASURE], house.root);
   try {
+    plantAll(loadStacks(house.root), plants);
     return series({ name, runs, folder: house.root, planted: PLANTED, usual, run });
   } finally {
     house.remove();

@@ -4,7 +4,7 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
-const { median } = require('../src/measure/steady');
+const { median } = require('loadline/src/measure/steady');
 
 /** Where the report and the blocks of a run that is not as expected are kept, to be looked at: the house it ran in is removed. */
 const KEPT = path.resolve(__dirname, '../../../.cache/bench-gate');
@@ -97,7 +97,7 @@ function series({ name, runs, folder, planted, usual, run }) {
 }
 
 /**
- * @param {import('../src/reports/report').GateReport} gate
+ * @param {import('loadline/src/reports/report').GateReport} gate
  * @param {string[]} planted
  * @param {{ own: Figures, usual: Figures }} figures
  */
@@ -139,7 +139,7 @@ function keep(folder, kept) {
   print(`  its report and blocks: ${path.relative(process.cwd(), kept)}`);
 }
 
-/** @param {import('../src/reports/report').GateReport} gate */
+/** @param {import('loadline/src/reports/report').GateReport} gate */
 function told({ verdict, culprits, comparisons }) {
   const open = comparisons.filter((each) => each.verdict !== 'pass' && each.verdict !== 'fail');
   const left = open.map(
@@ -149,7 +149,7 @@ function told({ verdict, culprits, comparisons }) {
 }
 
 /**
- * @param {import('../src/reports/report').GateReport} gate
+ * @param {import('loadline/src/reports/report').GateReport} gate
  * @param {string[]} planted
  * @returns {Figures} of those that were measured
  */
