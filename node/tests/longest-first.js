@@ -11,7 +11,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** In this order; all others come after them. */
 const LONGEST = [
-  /^contracts-\d[.]test[.]js$/,
+  /^contracts-(cache|records|messages|rest)-\d[.]test[.]js$/,
   /^broken-services[.]test[.]js$/,
   /^measure-services[.]test[.]js$/,
   /^(honest|broken|open-loop-pace)[.]test[.]js$/,

@@ -27,6 +27,7 @@ const { supertestExchange } = require('./supertest-exchange');
  * @property {string} rootFolder the house: the folder that holds contracts/, node/ and java/
  * @property {'node' | 'java'} [language] one side's stacks alone
  * @property {(variant: Variant) => boolean} [select] which variants (all)
+ * @property {(workload: string) => boolean} [choose] of which workloads the contracts are (all)
  */
 
 /** A case may wait for a server to start, and for one to be killed. */
@@ -40,8 +41,10 @@ const STOP_MILLIS = 30_000;
  * @param {ContractSelection} selection
  * @throws {import('../input/invalid-input').InvalidInput} contracts or stacks that cannot be used, or a service's URL
  */
-function describeContracts({ rootFolder, language, select = () => true }) {
-  const contracts = loadContracts(path.join(rootFolder, 'contracts'));
+function describeContracts({ rootFolder, language, select = () => true, choose = () => true }) {
+  const contracts = loadContracts(path.join(rootFolder, 'contracts')).filter(({ workload }) =>
+    choose(workload),
+  );
   const stacks = loadStacks(rootFolder, language ? { language } : {});
   const variants = stacks.flatMap(variantsOf).filter(select);
   const services = startServicesNow(servicesOf(variants, contracts), { root: rootFolder });

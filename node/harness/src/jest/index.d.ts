@@ -29,10 +29,10 @@ export interface ContractSelection {
   rootFolder: string;
   language?: 'node' | 'java';
   select?: (variant: Variant) => boolean;
+  choose?: (workload: string) => boolean;
 }
 
 export interface PerformanceSelection extends ContractSelection {
-  choose?: (workload: string) => boolean;
   minutesMax?: number;
   sliceSeconds?: number;
   base?: string;

@@ -1,6 +1,0 @@
-/** Every case of every contract against every fifth Node stack or variant, from the fourth on. */
-'use strict';
-
-const { describeShare } = require('./contracts-share');
-
-describeShare(3);

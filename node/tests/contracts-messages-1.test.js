@@ -1,0 +1,6 @@
+/** The contract of messages, every case, against every third Node stack or variant, from the first on. */
+'use strict';
+
+const { describeShare } = require('./contracts-share');
+
+describeShare('messages', 1);

@@ -1,0 +1,6 @@
+/** The contracts that have no files of their own, every case, against every third Node stack or variant, from the second on. */
+'use strict';
+
+const { describeShare } = require('./contracts-share');
+
+describeShare('rest', 2);
