@@ -35,6 +35,7 @@ const { unfitPaths } = require('./unfit-paths');
  * @property {Record<string, VariantDeclaration>} variants by name
  * @property {Record<string, string>} knownFailing case id to reason
  * @property {string[]} [build] run in `folder` after a fresh checkout
+ * @property {string[]} [buildFrom] what alone decides what the build makes, from `folder` on
  * @property {Record<string, 'all' | string[]>} [paths] what it uses besides its folder, from there: the workloads that a change can touch
  * @property {string} folder absolute
  * @property {string} rootFolder absolute: the house that lists it
@@ -119,7 +120,7 @@ function loadStack(root, folder, check, problems) {
   problems.push(...found);
   if (found.length > 0) return null;
   const { id, language, description, command, workloads } = value;
-  const { needs = {}, variants = {}, knownFailing = {}, build, paths } = value;
+  const { needs = {}, variants = {}, knownFailing = {}, build, buildFrom, paths } = value;
   return {
     id,
     language,
@@ -130,6 +131,7 @@ function loadStack(root, folder, check, problems) {
     variants,
     knownFailing,
     ...(build === undefined ? {} : { build }),
+    ...(buildFrom === undefined ? {} : { buildFrom }),
     ...(paths === undefined ? {} : { paths }),
     folder,
     rootFolder: root,
