@@ -40,6 +40,7 @@ const RULES = [
   { name: 'a slice, all of one pair', pairs: 1, slices: 200, blocks: eachSlice, runs: 120 },
   { name: 'a slice, 5 a pair', pairs: 40, slices: 5, blocks: eachSlice, runs: 250 },
   { name: 'a pair of 5 slices', pairs: 40, slices: 5, blocks: medianOfPair, runs: 400 },
+  { name: 'a pair of 9 slices', pairs: 40, slices: 9, blocks: medianOfPair, runs: 400 },
   { name: 'a pair of 15 slices', pairs: 40, slices: 15, blocks: medianOfPair, runs: 200 },
   { name: 'a pair of 45 slices', pairs: 40, slices: 45, blocks: medianOfPair, runs: 80 },
 ];

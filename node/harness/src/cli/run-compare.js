@@ -185,10 +185,10 @@ class Compare {
   async #build(revised) {
     const onProgress = (/** @type {string} */ text) => this.progress.say(text);
     // A base from before its stacks said how they are built is built as head is.
-    const bases = revised.map(({ base, head }) => ({
-      ...base.stack,
-      build: base.stack.build ?? head.stack.build,
-    }));
+    const bases = revised.map(({ base, head }) => {
+      const { build, buildFrom } = base.stack.build ? base.stack : head.stack;
+      return { ...base.stack, build, buildFrom };
+    });
     await buildRevision(this.base, bases, { onProgress });
     await buildRevision(
       this.head,

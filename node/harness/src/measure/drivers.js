@@ -1,4 +1,4 @@
-/** The drivers of a run: Node's for stacks on Node, the JVM's for those on the JVM, one process of each for the whole run. */
+/** The drivers of a run: Node's for stacks on Node, the JVM's for those on the JVM; one process of each measures the whole run. */
 'use strict';
 
 const fs = require('node:fs');
@@ -17,7 +17,7 @@ const OPTIONS = ['-XX:ActiveProcessorCount=1', '-XX:+UseSerialGC', '-Xmx256m'];
 class Drivers {
   #cores;
   #root;
-  /** @type {Map<Language, DriverProcess>} */
+  /** @type {Map<Language, DriverProcess[]>} The first of each kind measures, the others only help to warm. */
   #running = new Map();
 
   /** @param {{ root: string, cores: number[] | null }} where the house, and the cores for drivers */
@@ -31,17 +31,27 @@ class Drivers {
    * @returns {DriverProcess} the same one however often it is asked for
    */
   for(language) {
+    return this.several(language, 1)[0];
+  }
+
+  /**
+   * @param {Language} language
+   * @param {number} count how many servers are to be loaded at the same time
+   * @returns {DriverProcess[]} as many; the first is the one that measures
+   */
+  several(language, count) {
     const command = language === 'java' ? jvmDriver(this.#root) : null;
     const kind = command ? 'java' : 'node';
-    const known = this.#running.get(kind);
-    if (known) return known;
-    const driver = new DriverProcess({ cores: this.#cores, ...(command ? { command } : {}) });
-    this.#running.set(kind, driver);
-    return driver;
+    const known = this.#running.get(kind) ?? [];
+    this.#running.set(kind, known);
+    while (known.length < count) {
+      known.push(new DriverProcess({ cores: this.#cores, ...(command ? { command } : {}) }));
+    }
+    return known.slice(0, count);
   }
 
   async stop() {
-    await Promise.all([...this.#running.values()].map((driver) => driver.stop()));
+    await Promise.all([...this.#running.values()].flat().map((driver) => driver.stop()));
   }
 }
 

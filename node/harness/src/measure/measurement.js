@@ -166,7 +166,9 @@ class Measurement {
     const { services, seconds, p99SecondsMax, minutesMax, leastWarmUpSeconds } = this.options;
     const began = performance.now();
     const [{ stack }] = group.subjects;
-    const driver = this.drivers.for(stack.language);
+    // A server that is warmed takes about a core, whatever the machine has.
+    const warmUpDrivers = this.drivers.several(stack.language, this.cores.all.length || 1);
+    const [driver] = warmUpDrivers;
     const isFirst = process === 1;
     await measureProcessSet(group, comparisons, this.plan.contracts, {
       process,
@@ -176,6 +178,7 @@ class Measurement {
       endsAt,
       suspectsEndAt: endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
       leastWarmUpSeconds,
+      warmUpDrivers,
       warmedOn: this.plan.warmedOn,
       records: this.records,
       report: this.report,

@@ -4,6 +4,7 @@
 const { missingService } = require('../contracts/runnable');
 const { pin } = require('../instruments/cores');
 const { startArm, stopArm, warmUp } = require('./arm');
+const { shareOut } = require('./share-out');
 const { Rounds } = require('./rounds');
 const { unknownUse } = require('./slice');
 
@@ -12,6 +13,7 @@ const { unknownUse } = require('./slice');
  * @typedef {import('./arm').Arm} Arm
  * @typedef {import('./arm').WantedArm} WantedArm
  * @typedef {import('./comparison').Comparison} Comparison
+ * @typedef {import('./driver-process').DriverProcess} DriverProcess
  * @typedef {import('./plan').Group} Group
  * @typedef {import('./records').SliceRecord} SliceRecord
  */
@@ -22,6 +24,7 @@ const { unknownUse } = require('./slice');
  * @typedef {object} SetOptions
  * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
  * @property {number} [leastWarmUpSeconds] of each workload
+ * @property {DriverProcess[]} warmUpDrivers as many as servers may be warmed at the same time; the one that measures is among them
  * @property {import('./servers-report').ServersReport} report
  */
 
@@ -40,7 +43,7 @@ async function measureProcessSet(group, comparisons, contracts, options) {
       const arm = await start(each, comparisons, options);
       if (arm) arms.push(arm);
     }
-    for (const arm of arms) await warm(arm, group, comparisons, options);
+    await warmAll(arms, group, comparisons, options);
     for (const { server } of arms) await pin(server.pids(), options.tools.cores.servers);
     if (arms.length > 0) {
       const rounds = new Rounds(arms, { ...options, group: group.name, contracts, comparisons });
@@ -96,13 +99,36 @@ async function start(wanted, comparisons, { tools, report, onProgress }) {
 }
 
 /**
- * @param {Arm} arm
+ * Several at the same time: nothing is measured yet, and a server that waits for its compiler leaves a core to the others. No
+ * server is to have more of the machine than the others: so drivers are on all cores too until all is warm.
+ *
+ * @param {Arm[]} arms
  * @param {Group} group
  * @param {Comparison[]} comparisons
  * @param {ProcessSetOptions} options
  */
-async function warm(arm, group, comparisons, options) {
-  const { tools, warmedOn, leastWarmUpSeconds, report, records, process, onProgress } = options;
+async function warmAll(arms, group, comparisons, options) {
+  const { driver: driverCores, all } = options.tools.cores;
+  const drivers = options.warmUpDrivers.slice(0, Math.max(1, arms.length));
+  const pids = drivers.flatMap(({ pid }) => pid ?? []);
+  const isShared = driverCores !== null && drivers.length > 1;
+  if (isShared) await pin(pids, all);
+  try {
+    await shareOut(arms, drivers, (arm, driver) => warm(arm, driver, group, comparisons, options));
+  } finally {
+    if (isShared) await pin(pids, driverCores);
+  }
+}
+
+/**
+ * @param {Arm} arm
+ * @param {DriverProcess} driver
+ * @param {Group} group
+ * @param {Comparison[]} comparisons
+ * @param {ProcessSetOptions} options
+ */
+async function warm(arm, driver, group, comparisons, options) {
+  const { warmedOn, leastWarmUpSeconds, report, records, process, onProgress } = options;
   const { id, workloads } = arm.variant;
   onProgress(`warm-up ${id}`);
   const others = warmedOn.filter(
@@ -111,7 +137,7 @@ async function warm(arm, group, comparisons, options) {
       !arm.contracts.includes(contract) &&
       missingService(contract, null) === null,
   );
-  const how = { driver: tools.driver, leastSeconds: leastWarmUpSeconds };
+  const how = { driver, leastSeconds: leastWarmUpSeconds };
   for (const [workload, found] of await warmUp(arm, others, how)) {
     report.warmed(id, workload, found);
     if (found.problem !== null) tell(comparisons, arm, workload, found.problem);

@@ -1,6 +1,7 @@
 /**
  * Keeps what builds have made, so that a commit is built once: all that is in a worktree and not in its commit (node_modules,
- * target), under a key of the commit's tree, the builds and the programs that they ran on. The tree holds lock files too.
+ * target), under a key of what they are made from (the commit's tree, or only lock files where a stack says so), the builds and
+ * the programs that they ran on.
  */
 'use strict';
 
@@ -36,13 +37,13 @@ class BuildCache {
 
   /**
    * @param {string} top a worktree
-   * @param {string} tree its tree's id
+   * @param {string} source what the builds are made from: the tree's id, or files with theirs
    * @param {string} [folder] where all is kept
    */
-  constructor(top, tree, folder = path.join(cacheHome(), 'loadline/builds')) {
+  constructor(top, source, folder = path.join(cacheHome(), 'loadline/builds')) {
     this.#folder = folder;
     this.#top = top;
-    this.#prefix = digest([VERSION, tree, ...runtimes()]);
+    this.#prefix = digest([VERSION, source, ...runtimes()]);
     /** What two processes that build the same have in common. */
     this.turn = path.join(folder, this.#prefix);
   }
@@ -55,7 +56,7 @@ class BuildCache {
     return this.#entries().some((entry) => this.#restoreFrom(entry, builds));
   }
 
-  /** @returns {string[]} folders of the tree's builds */
+  /** @returns {string[]} folders of builds from the same */
   #entries() {
     return namesIn(this.#folder)
       .filter((name) => name.startsWith(`${this.#prefix}-`))

@@ -20,6 +20,7 @@ const { RevisionError } = require('./revision-error');
  * @property {string[]} command
  * @property {string} folder in which it runs
  * @property {string[]} stacks that declare it
+ * @property {string[] | null} from places from the top on that alone decide what it makes; null for the whole tree
  */
 
 /**
@@ -53,7 +54,7 @@ async function buildRevision(side, stacks, options = {}) {
   const builds = buildsOf(stacks, top);
   if (builds.length === 0) return;
   const keys = builds.map(({ key }) => key).sort();
-  const cache = new BuildCache(top, await git(['rev-parse', 'HEAD^{tree}'], top), cacheFolder);
+  const cache = new BuildCache(top, await sourceOf(builds, top), cacheFolder);
   const release = await waitForTurn(cache.turn);
   try {
     if (cache.restore(keys)) return onProgress(`${name} is built already`);
@@ -76,14 +77,34 @@ async function buildRevision(side, stacks, options = {}) {
 function buildsOf(stacks, top) {
   /** @type {Map<string, Build>} */
   const builds = new Map();
-  for (const { id, build, folder } of stacks) {
+  for (const { id, build, buildFrom, folder } of stacks) {
     if (build === undefined) continue;
     const key = keyOf(build, folder, top);
+    const from =
+      buildFrom?.map((each) => path.relative(top, path.resolve(folder, each)) || '.') ?? null;
     const same = builds.get(key);
-    if (same) same.stacks.push(id);
-    else builds.set(key, { key, command: build, folder, stacks: [id] });
+    if (same) {
+      same.stacks.push(id);
+      same.from = same.from && from && [...same.from, ...from];
+    } else {
+      builds.set(key, { key, command: build, folder, stacks: [id], from });
+    }
   }
   return [...builds.values()];
+}
+
+/**
+ * @param {Build[]} builds
+ * @param {string} top
+ * @returns {Promise<string>} equal for trees of which the builds make the same
+ */
+async function sourceOf(builds, top) {
+  const from = builds.map((build) => build.from);
+  const places = from.every((each) => each !== null) ? [...new Set(from.flat())].sort() : [];
+  const found =
+    places.length > 0 && (await git(['ls-files', '--stage', '-z', '--', ...places], top));
+  // Places that are not there say nothing.
+  return found || git(['rev-parse', 'HEAD^{tree}'], top);
 }
 
 /**

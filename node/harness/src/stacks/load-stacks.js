@@ -36,6 +36,7 @@ const { unfitPaths } = require('./unfit-paths');
  * @property {Record<string, VariantDeclaration>} variants by name
  * @property {Record<string, string>} knownFailing case id to reason
  * @property {string[]} [build] run in `folder` after a fresh checkout
+ * @property {string[]} [buildFrom] what alone decides what the build makes, from `folder` on
  * @property {Record<string, 'all' | string[]>} [paths] what it uses besides its folder, from there, shared paths among it: the workloads that a change can touch
  * @property {string} folder absolute
  * @property {string} rootFolder absolute: the house that lists it
@@ -123,7 +124,7 @@ function loadStack(root, folder, { check, shared, problems }) {
   problems.push(...found);
   if (found.length > 0) return null;
   const { id, language, description, command, workloads } = value;
-  const { needs = {}, variants = {}, knownFailing = {}, build } = value;
+  const { needs = {}, variants = {}, knownFailing = {}, build, buildFrom } = value;
   const paths = shared.and(value, folder);
   return {
     id,
@@ -135,6 +136,7 @@ function loadStack(root, folder, { check, shared, problems }) {
     variants,
     knownFailing,
     ...(build === undefined ? {} : { build }),
+    ...(buildFrom === undefined ? {} : { buildFrom }),
     ...(paths === undefined ? {} : { paths }),
     folder,
     rootFolder: root,

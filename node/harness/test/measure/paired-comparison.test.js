@@ -130,7 +130,7 @@ test('what is decided is measured no more, but for the rate of a p99', () => {
   );
   const throughput = (/** @type {number} */ process) =>
     pairs.comparison.blocksOfSet(process, 'throughput').length;
-  expect(throughput(1)).toBe(9);
+  expect(throughput(1)).toBe(15);
   expect(count).toBeGreaterThan(10);
   expect(throughput(count)).toBe(3);
 });

@@ -59,9 +59,12 @@ function entries() {
   return fs.existsSync(cacheFolder) ? fs.readdirSync(cacheFolder) : [];
 }
 
-/** @param {string} script */
-function houseWithBuild(script) {
-  gitHouse(house, { first: { build: BUILD } });
+/**
+ * @param {string} script
+ * @param {object} [more] of its stack.json
+ */
+function houseWithBuild(script, more = {}) {
+  gitHouse(house, { first: { build: BUILD, ...more } });
   write(house, 'node/servers/first/build.js', script);
   commit(house, 'A build');
 }
@@ -132,6 +135,38 @@ describe('what a build has made', () => {
     await built(() => {});
     await built(() => {}, { name: 'main~1' });
     expect(surroundings.builds()).toHaveLength(2);
+  });
+
+  test('serves every commit in which what it is made from is the same', async () => {
+    const link = `fs.mkdirSync('node_modules'); fs.symlinkSync('../server.js', 'node_modules/own')`;
+    houseWithBuild(`const fs = require('node:fs'); ${link}`, { buildFrom: ['../*lock.json'] });
+    const own = (/** @type {string} */ folder) =>
+      fs.readFileSync(path.join(folder, 'node/servers/first/node_modules/own'), 'utf8');
+    write(house, 'node/servers/lock.json', '1');
+    write(house, 'node/servers/first/server.js', 'before');
+    commit(house, 'Before');
+    expect(await built(own)).toBe('before');
+    write(house, 'node/servers/first/server.js', 'after');
+    commit(house, 'After');
+    expect(await built(own)).toBe('after');
+    expect(told).toEqual([expect.stringMatching(/^building main/), 'main is built already']);
+    write(house, 'node/servers/lock.json', '2');
+    commit(house, 'Another lock file');
+    await built(() => {});
+    expect(told[2]).toMatch(/^building main/);
+  });
+
+  test.each([
+    ['one of the builds does not say what it is made from', { second: { build: BUILD } }],
+    ['nothing is where it says', {}],
+  ])('serves no other commit when %s', async (_why, others) => {
+    const place = 'second' in others ? 'build.js' : 'no-such-lock.json';
+    gitHouse(house, { first: { build: BUILD, buildFrom: [place] }, ...others });
+    await built(() => {});
+    write(house, 'README', 'changed');
+    commit(house, 'Another');
+    await built(() => {});
+    expect(told.filter((text) => text === 'main is built already')).toEqual([]);
   });
 
   test('comes along when git does not ignore it', async () => {

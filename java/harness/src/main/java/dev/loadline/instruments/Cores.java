@@ -46,6 +46,16 @@ public record Cores(List<Integer> driver, List<Integer> servers, Optional<String
     return new Cores(List.of(), List.of(), Optional.of(reason));
   }
 
+  /** All that are pinned to; none where nothing is. */
+  public List<Integer> all() {
+    return Stream.concat(servers.stream(), driver.stream()).toList();
+  }
+
+  /** How many there are; one where that is not known. */
+  public int count() {
+    return Math.max(1, all().size());
+  }
+
   /** How many cores the servers share. */
   public int serverCores() {
     return Math.max(1, servers.size());

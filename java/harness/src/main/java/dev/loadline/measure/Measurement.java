@@ -72,6 +72,7 @@ public final class Measurement {
       Records records,
       ServersReport report,
       Random random,
+      Drivers drivers,
       Slice.Tools tools,
       Consumer<String> progress) {}
 
@@ -109,7 +110,7 @@ public final class Measurement {
     double began = now();
     Cores cores = Cores.ofThisMachine();
     try (Records records = Records.into(options.blocksFile());
-        DriverProcess driver = DriverProcess.start(cores)) {
+        Drivers drivers = new Drivers(cores)) {
       Means means =
           new Means(
               plan,
@@ -117,7 +118,8 @@ public final class Measurement {
               records,
               new ServersReport(variants(plan)),
               new Random(options.seed()),
-              new Slice.Tools(driver, services, cores),
+              drivers,
+              new Slice.Tools(drivers.measuring(), services, cores),
               progress);
       Measurement run = new Measurement(means);
       for (Group group : plan.groups()) {

@@ -17,7 +17,7 @@ final class PairedComparison extends Comparison {
    * So many blocks are taken of each pair. A pair is what the judge counts, since two processes of
    * equal code differ for as long as they live; its blocks make what it says less noisy.
    */
-  private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 9, Kind.P99, 3);
+  private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 15, Kind.P99, 3);
 
   /** A pair of which fewer are to be trusted says nothing. */
   private static final double TRUSTED_SHARE_MIN = 0.5;

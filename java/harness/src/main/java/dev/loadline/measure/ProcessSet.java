@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
@@ -39,9 +40,7 @@ record ProcessSet(
       for (Arm.Wanted wanted : wantedArms()) {
         start(wanted).ifPresent(arms::add);
       }
-      for (Arm arm : arms) {
-        warm(arm);
-      }
+      warmAll(arms);
       for (Arm arm : arms) {
         Cores.pin(arm.server().pids(), means.tools().cores().servers());
       }
@@ -100,15 +99,44 @@ record ProcessSet(
     }
   }
 
-  private void warm(Arm arm) throws InterruptedException {
-    means.progress().accept("warms " + arm.id());
+  /**
+   * Several at the same time: nothing is measured yet, and a server that waits for its compiler
+   * leaves a core to the others. No server is to have more of the machine than the others: so
+   * drivers are on all cores too until all is warm.
+   */
+  private void warmAll(List<Arm> arms) throws InterruptedException {
+    Cores cores = means.tools().cores();
+    List<DriverProcess> drivers = means.drivers().several(Math.min(arms.size(), cores.count()));
+    List<Long> pids = drivers.stream().map(DriverProcess::pid).toList();
+    if (drivers.size() > 1) {
+      Cores.pin(pids, cores.all());
+    }
+    Map<Arm, Map<String, WarmUp>> warmed = new ConcurrentHashMap<>();
+    try {
+      ShareOut.among(drivers, arms, (arm, driver) -> warmed.put(arm, warm(arm, driver)));
+    } finally {
+      if (drivers.size() > 1) {
+        Cores.pin(pids, cores.driver());
+      }
+    }
+    // What came of it is told when nobody writes beside us.
+    arms.forEach(arm -> tellWarmed(arm, warmed.get(arm)));
+  }
+
+  private Map<String, WarmUp> warm(Arm arm, DriverProcess driver) throws InterruptedException {
+    // Whoever listens to a run is told one thing after the other.
+    synchronized (means) {
+      means.progress().accept("warms " + arm.id());
+    }
     List<Contract> others =
         means.plan().warmedOn().stream()
             .filter(contract -> Plan.speaks(arm.wanted().variant(), contract))
             .filter(contract -> !arm.wanted().contracts().contains(contract))
             .toList();
-    Map<String, WarmUp> warmed =
-        arm.warmUp(others, means.tools().driver(), means.options().warmUpSecondsMax());
+    return arm.warmUp(others, driver, means.options().warmUpSecondsMax());
+  }
+
+  private void tellWarmed(Arm arm, Map<String, WarmUp> warmed) {
     for (WarmUp found : warmed.values()) {
       found
           .problem(arm.server())

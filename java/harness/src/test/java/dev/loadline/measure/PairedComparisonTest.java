@@ -65,7 +65,7 @@ class PairedComparisonTest {
     Pairs pairs = new Pairs();
     int count =
         pairs.measure((process, block) -> 1, (process, block) -> process % 2 == 0 ? 2.6 : 1.9);
-    assertThat(pairs.comparison().blocksOfSet(1, Kind.THROUGHPUT)).hasSize(9);
+    assertThat(pairs.comparison().blocksOfSet(1, Kind.THROUGHPUT)).hasSize(15);
     assertThat(count).isGreaterThan(10);
     assertThat(pairs.comparison().blocksOfSet(count, Kind.THROUGHPUT)).hasSize(3);
   }

@@ -1,0 +1,99 @@
+/** How the servers of a set are warmed: at the same time, and each is told for itself what came of it. */
+'use strict';
+
+const { measureProcessSet } = require('../../src/measure/process-set');
+const { Records } = require('../../src/measure/records');
+const { comparePlan } = require('../../src/measure/plan');
+const { ServersReport } = require('../../src/measure/servers-report');
+const { Verdicts } = require('../../src/measure/verdicts');
+const { USUAL } = require('../../src/thresholds/usual');
+const { plainVariant } = require('../stacks/plain-variant');
+const { closedSample } = require('./a-block');
+const { Meeting } = require('./meeting');
+
+jest.setTimeout(60_000);
+
+const UNPINNED = { driver: null, servers: null, all: [], reason: 'a test' };
+const CONTRACT = /** @type {any} */ ({
+  workload: 'hello',
+  cases: [],
+  load: { connections: 1, exchanges: [] },
+});
+
+/**
+ * A pair of which no block is measured.
+ *
+ * @param {((order: any) => Promise<any>)[]} runs what each driver does
+ */
+async function warmed(runs) {
+  const head = { ...plainVariant(), workloads: ['hello'] };
+  const how = { contracts: [CONTRACT], warmedOn: [], services: null, thresholds: USUAL };
+  const revised = [{ head, base: head, workloads: ['hello'] }];
+  const plan = comparePlan(revised, /** @type {any} */ (how));
+  const records = new Records();
+  const [{ group, subject, metrics }] = plan.comparisons;
+  const place = { group, subject: subject.id, workload: 'hello' };
+  const { comparisons } = new Verdicts([{ place, metrics }], plan.gate, records, {
+    isPaired: true,
+  });
+  const [{ subjects, reference }] = plan.groups;
+  const report = new ServersReport([...subjects, reference ?? []].flat());
+  const drivers = /** @type {any[]} */ (runs.map((run) => ({ pid: undefined, run })));
+  await measureProcessSet(plan.groups[0], comparisons, plan.contracts, {
+    process: 1,
+    seconds: 0.01,
+    p99SecondsMax: 0.01,
+    endsAt: 0,
+    suspectsEndAt: 0,
+    warmedOn: [],
+    warmUpDrivers: drivers,
+    records,
+    report,
+    random: Math.random,
+    tools: { driver: drivers[0], services: null, cores: UNPINNED },
+    onProgress: () => {},
+  });
+  const outcomes = report.all(records).map(({ id, workloads }) => [id, workloads.hello.problem]);
+  return { problems: Object.fromEntries(outcomes), comparison: comparisons[0] };
+}
+
+/** @param {Meeting} meeting to which the first slice goes */
+function driverOf(meeting) {
+  let slices = 0;
+  return async () => {
+    if (slices++ === 0) await meeting.arrive();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return closedSample({});
+  };
+}
+
+test('base and head are loaded at the same time', async () => {
+  const both = new Meeting(2);
+  const { problems } = await warmed([driverOf(both), driverOf(both)]);
+  expect(problems).toEqual({ 'node/plain': null, 'node/plain@base': null });
+  expect(both.hasMet).toBe(true);
+});
+
+test('one of them that cannot be warmed is told under its own name, and the other is warmed', async () => {
+  const both = new Meeting(2);
+  const sound = driverOf(both);
+  const broken = async () => {
+    await both.arrive();
+    throw new Error('no luck');
+  };
+  const ofHead = await warmed([broken, sound]);
+  expect(ofHead.problems).toEqual({ 'node/plain': 'no luck', 'node/plain@base': null });
+  expect(ofHead.comparison.faults).toEqual(['no luck']);
+});
+
+test('a base that cannot be warmed is no fault of head', async () => {
+  const both = new Meeting(2);
+  const broken = async () => {
+    await both.arrive();
+    throw new Error('no luck');
+  };
+  const { problems, comparison } = await warmed([driverOf(both), broken]);
+  expect(problems).toEqual({ 'node/plain': null, 'node/plain@base': 'no luck' });
+  expect(comparison.faults).toEqual([]);
+  expect(comparison.outcome().notMeasured[0]).toMatch(/: node\/plain@base: no luck$/);
+});
