@@ -52,6 +52,7 @@ async function warmed(runs) {
     random: Math.random,
     tools: { driver: drivers[0], services: null, cores: UNPINNED },
     onProgress: () => {},
+    onBlock: () => {},
   });
   const outcomes = report.all(records).map(({ id, workloads }) => [id, workloads.hello.problem]);
   return { problems: Object.fromEntries(outcomes), comparison: comparisons[0] };

@@ -1,4 +1,4 @@
-// Who waits for a service is served in turn, where the driver's pool does not see to that.
+// Serves who waits for a service in turn, which the drivers' pools do not.
 package dev.loadline.workloads;
 
 import java.util.concurrent.Semaphore;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Lets as many calls through as the pool has connections. The pools of HikariCP and of MongoDB's
  * driver are not fair: the thread that gives a connection back takes it again before one that waits
  * has woken, so that of 200 threads a few do all the work and others wait for seconds. Jedis' pool
- * can be told to be fair.
+ * can be told to be fair, and then does half as much.
  */
 public final class Bulkhead {
   private final String service;

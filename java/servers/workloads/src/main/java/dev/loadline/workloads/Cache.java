@@ -13,6 +13,7 @@ import redis.clients.jedis.util.JedisURIHelper;
 /** All methods may be called from any thread; {@link #get} and {@link #put} block. */
 public final class Cache implements AutoCloseable {
   private final RedisClient redis;
+  private final Bulkhead bulkhead = new Bulkhead("Redis");
 
   /**
    * Connects when it is asked for something.
@@ -27,9 +28,7 @@ public final class Cache implements AutoCloseable {
     ConnectionPoolConfig pool = new ConnectionPoolConfig();
     pool.setMaxTotal(Limits.SERVICE_CONNECTIONS);
     pool.setMaxIdle(Limits.SERVICE_CONNECTIONS);
-    pool.setMaxWait(Duration.ofMillis(Limits.SERVICE_TURN_MILLIS));
-    // Who waits is served in turn.
-    pool.setFairness(true);
+    pool.setMaxWait(Duration.ofMillis(Limits.SERVICE_ANSWER_MILLIS));
     return RedisClient.builder()
         .hostAndPort(JedisURIHelper.getHostAndPort(url))
         .clientConfig(
@@ -69,7 +68,7 @@ public final class Cache implements AutoCloseable {
       throw Refused.unavailable("Redis");
     }
     try {
-      return command.apply(redis);
+      return bulkhead.inTurn(() -> command.apply(redis));
     } catch (JedisException failure) {
       throw Refused.unavailable("Redis");
     }

@@ -48,8 +48,11 @@ public final class Limits {
   /** The largest n of fibonacci. */
   public static final int FIBONACCI_N = 40;
 
-  /** The most connections to a service. */
-  public static final int SERVICE_CONNECTIONS = 16;
+  /**
+   * The most connections to a service. Contracts allow 64, and MongoDB's driver has two to watch
+   * its server.
+   */
+  public static final int SERVICE_CONNECTIONS = 60;
 
   /** How long a request may wait for its turn to ask a service. */
   public static final int SERVICE_TURN_MILLIS = 2_000;
