@@ -17,7 +17,7 @@ module.exports = {
   // They measure, and run alone: jest.performance.config.js.
   testPathIgnorePatterns: [
     '/node_modules/',
-    '/(performance|judged|deceptions|server-under-test)[.]test[.]js$',
+    '/(performance|judged|deceptions|planted-stacks|server-under-test)[.]test[.]js$',
   ],
   globalSetup: '<rootDir>/node/tests/start-services.js',
   globalTeardown: '<rootDir>/node/tests/stop-services.js',
@@ -25,5 +25,5 @@ module.exports = {
   // A machine that others share may stand still for longer than the 5 s that Jest gives a test.
   testTimeout: 30_000,
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
-  maxWorkers: 8,
+  maxWorkers: 6,
 };

@@ -10,6 +10,7 @@ module.exports = {
     '<rootDir>/node/harness/test/cli/judged.test.js',
     '<rootDir>/node/harness/test/deceptions/*.test.js',
     '<rootDir>/node/harness/test/jest/server-under-test.test.js',
+    '<rootDir>/node/laboratory/test/planted-stacks.test.js',
     '<rootDir>/node/tests/performance.test.js',
   ],
   maxWorkers: 1,
