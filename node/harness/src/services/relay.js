@@ -16,6 +16,8 @@ const PORTS = { least: 20_000, count: 12_000 };
 const ATTEMPTS = 50;
 /** So much is held of each direction of a connection; the rest waits with whoever sent it. */
 const HELD_BYTES_MAX = 1024 * 1024;
+/** In the first turn of the event loop an end that has arrived is read, in the second its socket closes. */
+const TURNS_UNTIL_CLOSED = 3;
 
 /**
  * @param {string} url a service's, with host and port
@@ -114,9 +116,18 @@ class Relay {
     const lane = new Lane(client, this.#target);
     this.#lanes.add(lane);
     client.once('close', () => this.#lanes.delete(lane));
-    this.#peak = Math.max(this.#peak, this.#lanes.size);
+    this.#countSoon();
     if (!this.#listener) lane.end();
     else if (!this.#silent) lane.open();
+  }
+
+  /** A client that closed one connection before it opened the next has never had both: its end is read first. */
+  async #countSoon() {
+    if (this.#lanes.size <= this.#peak) return;
+    const seen = [...this.#lanes];
+    for (let turn = 0; turn < TURNS_UNTIL_CLOSED; turn++) await nextTurn();
+    const held = seen.filter((lane) => this.#lanes.has(lane));
+    this.#peak = Math.max(this.#peak, held.length);
   }
 }
 

@@ -241,8 +241,19 @@ describe('counts', () => {
   test('those that wait while it is silent', async () => {
     await relay.silent();
     await Promise.all([connect(), connect(), connect()]);
-    await until(() => relay.connections === 3);
-    expect(relay.peakConnections).toBe(3);
+    await until(() => relay.peakConnections === 3);
+    expect(relay.connections).toBe(3);
+  });
+
+  test('none beside the one that it replaces', async () => {
+    await relay.silent();
+    for (let count = 0; count < 20; count++) await connect();
+    for (let count = 0; count < 200; count++) {
+      clients.shift()?.destroy();
+      await connect();
+    }
+    await until(() => relay.connections === 20);
+    expect(relay.peakConnections).toBe(20);
   });
 });
 

@@ -210,6 +210,10 @@ public final class Relay implements AutoCloseable {
   private void take(SocketChannel client) throws IOException {
     try {
       RelayedConnection connection = new RelayedConnection(client, target, selector);
+      if (held.size() >= peakConnections) {
+        // A client that closed one before it opened the next has never had both.
+        moveAll();
+      }
       held.add(connection);
       count();
       move(connection);

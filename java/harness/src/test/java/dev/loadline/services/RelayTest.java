@@ -11,7 +11,9 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -168,6 +170,25 @@ class RelayTest {
     assertThat(relay.peakConnections()).isEqualTo(2);
     relay.resetPeak();
     assertThat(relay.peakConnections()).isZero();
+  }
+
+  @Test
+  void countsNoConnectionBesideTheOneThatItReplaces() throws Exception {
+    relay.silent();
+    Queue<Socket> held = new ArrayDeque<>();
+    for (int count = 0; count < 20; count++) {
+      held.add(connect());
+    }
+    await(() -> relay.connections() == 20);
+    for (int count = 0; count < 500; count++) {
+      held.remove().close();
+      held.add(connect());
+    }
+    await(() -> relay.connections() == 20);
+    assertThat(relay.peakConnections()).isEqualTo(20);
+    for (Socket left : held) {
+      left.close();
+    }
   }
 
   @Test

@@ -49,10 +49,10 @@ public final class Limits {
   public static final int FIBONACCI_N = 40;
 
   /**
-   * The most connections to a service. Contracts allow 64, and MongoDB's driver has two to watch
-   * its server.
+   * The most connections to a service. Contracts allow 64, MongoDB's driver has two to watch its
+   * server, and who replaces a broken connection may for a moment have both.
    */
-  public static final int SERVICE_CONNECTIONS = 60;
+  public static final int SERVICE_CONNECTIONS = 50;
 
   /** How long a request may wait for its turn to ask a service. */
   public static final int SERVICE_TURN_MILLIS = 2_000;
