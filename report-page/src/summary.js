@@ -52,7 +52,11 @@ function verdictOf({ report, cells, ...rest }) {
   if (judged === 0) return { ending: 'none', sentence: unjudgedSentence(report) };
   const open = openText(counts);
   if (open === '') return { ending: 'pass', sentence: `Passed: ${allText(judged)}.` };
-  return { ending: 'pass', sentence: `Passed: ${counts.pass} of ${judged} limits hold, ${open}.` };
+  const found = `${counts.pass} of ${judged} limits hold, ${open}`;
+  // Two revisions are not held to be alike before all is decided.
+  return report.revisions
+    ? { ending: 'inconclusive', sentence: `Undecided: ${found}.` }
+    : { ending: 'pass', sentence: `Passed: ${found}.` };
 }
 
 /** @param {number} judged */

@@ -3,13 +3,14 @@
 // however often it looks. Sources: Waudby-Smith & Ramdas (arXiv 2010.09686) for the evidence of one metric;
 // Vovk & Wang, E-values (Annals of Statistics 2021) for the mean over metrics, valid under any dependence.
 
-const { Evidence, intervalEnd, median, nextScale } = require('./evidence');
+const { evidenceOf, intervalEnd, median, nextScale } = require('./evidence');
 
 /**
  * @typedef {object} RecordedMetric
  * @property {number} failAbove theta0, a harm (log ratio): FAIL tests "harm <= failAbove"
  * @property {number} passBelow theta1, a harm (log ratio): PASS tests "harm >= passBelow"
  * @property {number[]} harms one a block, positive is worse
+ * @property {number} [pairDeviation] where a block is a pair of processes: the standard deviation of the harms of equal code
  *
  * @typedef {object} Recorded
  * @property {number} alpha rate of false alarms for the whole run
@@ -46,8 +47,9 @@ class MetricTrial {
     this.harms = [];
     /** @type {number[]} */
     this.scales = [];
-    this.fail = new Evidence(metric.failAbove, 1);
-    this.pass = new Evidence(metric.passBelow, -1);
+    this.pairDeviation = metric.pairDeviation;
+    this.fail = evidenceOf(metric.failAbove, 1, metric.pairDeviation);
+    this.pass = evidenceOf(metric.passBelow, -1);
     this.passed = false;
   }
 
@@ -150,13 +152,17 @@ function culpritsOf(trials, alpha) {
  * @returns {JudgedMetric}
  */
 function judgedMetric(trial, culprits, alpha) {
-  const { harms, scales } = trial;
+  const { harms, scales, pairDeviation } = trial;
+  const level = 2 / alpha;
   return {
     verdict: culprits.includes(trial.name) ? 'fail' : trial.passed ? 'pass' : 'inconclusive',
     failEvidence: trial.fail.value,
     passEvidence: trial.pass.value,
     estimate: harms.length === 0 ? null : median(harms),
-    interval: [intervalEnd(harms, scales, 2 / alpha, 1), intervalEnd(harms, scales, 2 / alpha, -1)],
+    interval: [
+      intervalEnd(harms, scales, level, 1, pairDeviation),
+      intervalEnd(harms, scales, level, -1),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 /** What is decided of one metric: by the harms of one set of processes, and by all sets that were asked about it. */
 'use strict';
 
-const { Evidence, intervalEnd, median, nextScale } = require('../judge/evidence');
+const { evidenceOf, intervalEnd, median, nextScale } = require('../judge/evidence');
 const { whyStillCompiling } = require('./drift');
 const { isStolen } = require('./invalid');
 const { figureAt, figuresAt } = require('./metric');
@@ -95,8 +95,8 @@ function sharersOf({ alpha, metrics }, process) {
  */
 function decisionOf(metric, series, rates, process) {
   const { alpha, beta } = rates;
-  const fail = new Evidence(0, 1);
-  const pass = new Evidence(metric.passBelow, -1);
+  const fail = evidenceOf(0, 1, metric.pairDeviation);
+  const pass = evidenceOf(metric.passBelow, -1);
   /** @type {number[]} */
   const scales = [];
   let hasAlarmed = false;
@@ -215,12 +215,16 @@ function isMute({ verdict, process, isAlarmed, isSuspect }) {
  * @param {ErrorRates} rates
  * @returns {MetricOutcome}
  */
-function metricOutcome({ name, limit, isJudged, passBelow }, { decision, earlier }, rates) {
+function metricOutcome(metric, { decision, earlier }, rates) {
+  const { name, limit, isJudged, passBelow, pairDeviation } = metric;
   const { series, scales, verdict, failEvidence, passEvidence } = decision;
   const { harms, leftOut } = series;
   const isTrusted = harms.length > 0 && (isJudged || verdict !== 'invalid');
   const level = 1 / Math.max(rates.alpha, rates.beta);
-  const ends = [intervalEnd(harms, scales, level, 1), intervalEnd(harms, scales, level, -1)];
+  const ends = [
+    intervalEnd(harms, scales, level, 1, pairDeviation),
+    intervalEnd(harms, scales, level, -1),
+  ];
   return {
     name,
     key: limit.key,
@@ -235,22 +239,23 @@ function metricOutcome({ name, limit, isJudged, passBelow }, { decision, earlier
     failEvidence,
     passEvidence,
     resolves:
-      passBelow > 0 && verdict === 'inconclusive' ? resolutionOf(limit, series, rates) : null,
+      passBelow > 0 && verdict === 'inconclusive' ? resolutionOf(metric, series, rates) : null,
   };
 }
 
 /**
- * @param {Metric['limit']} limit
+ * @param {Metric} metric
  * @param {Series} series
  * @param {ErrorRates} rates
  * @returns {number | null} the figure that would have failed, had all blocks been worse by as much; null where none would
  */
-function resolutionOf(limit, { harms }, rates) {
+function resolutionOf({ limit, pairDeviation }, { harms }, rates) {
   if (harms.length === 0) return null;
   const centre = median(harms);
   const least = RESOLUTIONS.find((harm) =>
     wouldFail(
       harms.map((each) => each - centre + harm),
+      pairDeviation,
       rates,
     ),
   );
@@ -259,10 +264,11 @@ function resolutionOf(limit, { harms }, rates) {
 
 /**
  * @param {number[]} harms
+ * @param {number} pairDeviation
  * @param {ErrorRates} rates
  */
-function wouldFail(harms, { alpha, metrics }) {
-  const fail = new Evidence(0, 1);
+function wouldFail(harms, pairDeviation, { alpha, metrics }) {
+  const fail = evidenceOf(0, 1, pairDeviation);
   return harms.some((harm, at) => {
     fail.add(harm, nextScale(harms.slice(0, at)));
     return fail.value / metrics >= 1 / alpha;

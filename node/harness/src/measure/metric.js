@@ -16,6 +16,7 @@ const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
  * @property {boolean} isRelative whether it is divided by what the reference did in the same block
  * @property {boolean} isJudged else it is estimated: so many blocks are measured as the plan says, and there is no verdict
  * @property {number} passBelow a harm, counted from the limit: what is better for certain passes
+ * @property {number} pairDeviation of a metric of two revisions: how far pairs of equal code lie apart; else 0
  * @property {string | null} [whyNot] why it is left to another run
  * @property {Limit} limit of an estimate 1, so that its harm is the log ratio itself
  */
@@ -27,13 +28,18 @@ const P99_REQUESTS_MIN = 2_000;
  * @param {string} subject
  * @param {string} workload
  * @param {Limit} limit
- * @param {{ isJudged?: boolean, passBelow?: number }} [how]
+ * @param {{ isJudged?: boolean, passBelow?: number, pairDeviation?: number }} [how]
  * @returns {Metric}
  */
-function metricOf(subject, workload, limit, { isJudged = true, passBelow = 0 } = {}) {
+function metricOf(
+  subject,
+  workload,
+  limit,
+  { isJudged = true, passBelow = 0, pairDeviation = 0 } = {},
+) {
   const { kind, relative: isRelative } = LIMIT_KINDS[limit.key];
   const name = metricName(subject, workload, limit.key);
-  return { name, kind, isRelative, isJudged, limit, passBelow };
+  return { name, kind, isRelative, isJudged, limit, passBelow, pairDeviation };
 }
 
 /**

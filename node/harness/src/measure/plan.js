@@ -149,8 +149,8 @@ function comparePlan(revised, { thresholds, isFull = false, ...wanted }) {
     reference: { ...base, id: `${base.id}${OF_BASE}` },
   }));
   const metricsOf = (/** @type {Variant} */ { id, stack }, /** @type {string} */ workload) =>
-    regressionLimits(regression, stack.id).map(({ limit, passBelow }) => ({
-      ...metricOf(id, workload, limit, { passBelow }),
+    regressionLimits(regression, stack.id).map(({ limit, passBelow, pairDeviation }) => ({
+      ...metricOf(id, workload, limit, { passBelow, pairDeviation }),
       whyNot: !isFull && isLeft(gate, limit.key, workload) ? ONLY_WITH_FULL : null,
     }));
   const how = { metricsOf, gate, sets: gate.maxBlocks, isPaired: true };

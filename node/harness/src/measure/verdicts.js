@@ -70,9 +70,10 @@ class Verdicts {
         .filter(({ isJudged }) => isJudged)
         .map((metric) => {
           const { verdict, series } = comparison.standing(metric).decision;
+          const { pairDeviation } = metric;
           // What is not to be trusted is no evidence, and still one of the metrics.
           const harms = verdict === 'invalid' ? [] : series.harms;
-          return [metric.name, { failAbove: 0, passBelow: 0, harms }];
+          return [metric.name, { failAbove: 0, passBelow: 0, harms, pairDeviation }];
         }),
     );
     if (all.length === 0) return { culprits: [], isFailed: false };

@@ -1,6 +1,7 @@
 /** The last lines of a run: what came of it, what to do next, and where the report is. */
 'use strict';
 
+const { isSeenText } = require('./limit-message');
 const { endingOf } = require('./report');
 const { safeText } = require('./safe-text');
 
@@ -28,18 +29,28 @@ const CHARACTERS_MAX = 300;
  * @returns {string[]} lines
  */
 function lastWord(report, file, page) {
-  const ending = ENDINGS[endingOf(report)];
   const { gate } = report;
   const judged = gate ? judgedMetrics(gate.comparisons) : [];
   const counted = judged.length > 0 ? `: ${countText(judged)}` : '';
   return [
-    `${ending}${counted}`,
+    `${endingText(report)}${counted}`,
     ...(gate ? detailLines(gate) : []),
     ...named('left out', (report.notCompared ?? []).map(notComparedText), OTHERS_MAX),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
     ...(page ? [`  to look at   ${page}`] : []),
   ].map((line) => safeText(line, CHARACTERS_MAX));
+}
+
+/**
+ * @param {Report} report
+ * @returns {string} a comparison of two revisions has not passed before all is decided, whatever thresholds.json lets pass
+ */
+function endingText(report) {
+  const ending = endingOf(report);
+  const verdict = report.gate?.verdict ?? ending;
+  const isLet = report.revisions !== undefined && ending === 'pass' && verdict !== 'pass';
+  return isLet ? `${ENDINGS[verdict]}, which thresholds.json lets pass` : ENDINGS[ending];
 }
 
 /** @typedef {{ comparison: ComparisonOutcome, metric: MetricOutcome }} Judged */
@@ -84,7 +95,7 @@ function detailLines({ comparisons, culprits }) {
       [...culprits, ...failed.filter(({ faults }) => faults.length > 0).map(faultText)],
       FAILED_MAX,
     ),
-    ...named('undecided', of('inconclusive').map(nameOf), OTHERS_MAX),
+    ...named('undecided', undecidedIn(comparisons), OTHERS_MAX),
     ...named(
       'not trusted',
       of('invalid').map((each) => `${nameOf(each)}: ${each.invalid}`),
@@ -92,6 +103,16 @@ function detailLines({ comparisons, culprits }) {
     ),
     ...(culprits.length + judgedMetrics(comparisons).length > 0 ? notJudgedLines(comparisons) : []),
   ];
+}
+
+/**
+ * @param {ComparisonOutcome[]} comparisons
+ * @returns {string[]} metrics, with what would have been seen
+ */
+function undecidedIn(comparisons) {
+  return judgedMetrics(comparisons)
+    .filter(({ metric }) => metric.verdict === 'inconclusive')
+    .map(({ metric }) => `${metric.name}${isSeenText(metric)}`);
 }
 
 /** @param {ComparisonOutcome} comparison */

@@ -71,12 +71,18 @@ function passedIts({ key }) {
 
 /** @param {MetricOutcome} metric */
 function isUndecided(metric) {
-  const { key, resolves } = metric;
-  const seen =
-    !isOfBase(key) || resolves === null
-      ? ''
-      : `; ${limitFigure(key, resolves)} would have been seen`;
-  return `${LIMIT_KINDS[key].kind} undecided after ${blocksText(metric)}${seen}`;
+  const { kind } = LIMIT_KINDS[metric.key];
+  return `${kind} undecided after ${blocksText(metric)}${isSeenText(metric)}`;
+}
+
+/**
+ * @param {MetricOutcome} metric
+ * @returns {string} of two revisions: the least change that would have failed; else nothing
+ */
+function isSeenText({ key, resolves }) {
+  return !isOfBase(key) || resolves === null
+    ? ''
+    : `; ${limitFigure(key, resolves)} would have been seen`;
 }
 
 /**
@@ -125,4 +131,4 @@ function limitFigure(key, value) {
   return LIMIT_KINDS[key].relative ? value.toFixed(3) : figure(value);
 }
 
-module.exports = { messagesOf, intervalText, limitFigure };
+module.exports = { isSeenText, messagesOf, intervalText, limitFigure };

@@ -32,7 +32,7 @@ test('what failed, is undecided or not to be trusted is named, with what to do n
   expect(lines(all, { verdict: 'fail', culprits })).toEqual([
     'FAILED: 4 limits judged, 1 passed, 1 failed, 1 undecided, 1 not to be trusted',
     '  failed       node/a hash.throughput',
-    '  undecided    node/b hash',
+    '  undecided    node/b hash.throughput',
     '  not trusted  node/c hash: driver-bound (8)',
     '  next         npx loadline measure --stack node/a node/b node/c --workload hash (measures just this again)',
     '  raw blocks   blocks.ndjson',
@@ -53,6 +53,31 @@ test('one that cannot be trusted is not the last word, unless that is a fail', (
     /^passed: 2 limits judged, 1 passed, 1 not/,
   );
   expect(lines(all, { verdict: 'invalid', inconclusive: 'fail' })[0]).toMatch(/^INVALID: /);
+});
+
+test('a comparison of two revisions has not passed before all is decided', () => {
+  const open = metric('node/b', {
+    key: 'throughputOfBaseMin',
+    verdict: 'inconclusive',
+    resolves: 0.93,
+  });
+  const all = [
+    comparison('node/a'),
+    comparison('node/b', { verdict: 'inconclusive', metrics: [open] }),
+  ];
+  const revision = { name: 'main', commit: null };
+  const told = (/** @type {object} */ more) =>
+    lastWord(
+      report({ gate: gate(all, more), revisions: { base: revision, head: revision } }),
+      undefined,
+    );
+  expect(told({ verdict: 'inconclusive' }).slice(0, 2)).toEqual([
+    'INCONCLUSIVE, which thresholds.json lets pass: 2 limits judged, 1 passed, 1 undecided',
+    '  undecided    node/b hash.throughput; 0.930 would have been seen',
+  ]);
+  expect(told({ verdict: 'inconclusive', inconclusive: 'fail' })[0]).toMatch(
+    /^INCONCLUSIVE: 2 limits judged/,
+  );
 });
 
 test('what was not judged is told in one line for each reason', () => {

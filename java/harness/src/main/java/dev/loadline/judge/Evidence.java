@@ -11,7 +11,7 @@ import java.util.List;
  * <p>Source: Waudby-Smith &amp; Ramdas, Estimating means of bounded random variables by betting
  * (arXiv 2010.09686).
  */
-public final class Evidence {
+public class Evidence {
   private static final double[] RATES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
   private static final int FIRST_BLOCKS = 3;
   private static final double FIRST_SCALE = 0.05;
@@ -27,21 +27,31 @@ public final class Evidence {
     /** Grows when harms lie below theta. */
     BELOW(-1);
 
-    private final int sign;
+    final int sign;
 
     Side(int sign) {
       this.sign = sign;
     }
   }
 
-  private final double theta;
-  private final Side side;
+  final double theta;
+  final Side side;
   private final double[] wealths = new double[RATES.length];
 
-  public Evidence(double theta, Side side) {
+  Evidence(double theta, Side side) {
     this.theta = theta;
     this.side = side;
     Arrays.fill(wealths, 1);
+  }
+
+  /**
+   * @param pairDeviation standard deviation of pairs of equal code (log ratio); 0: it is not known,
+   *     or blocks are no pairs
+   */
+  public static Evidence of(double theta, Side side, double pairDeviation) {
+    return pairDeviation > 0
+        ? new PairEvidence(theta, side, pairDeviation)
+        : new Evidence(theta, side);
   }
 
   /** Bets on the next block, whose harm counts in full from {@code scale} on. */
@@ -83,19 +93,22 @@ public final class Evidence {
    * The theta at which one side's evidence falls to a level: an end of the interval that this side
    * cannot reject.
    *
+   * @param pairDeviation as in {@link #of}
    * @return a harm (log ratio); null where no theta is rejected
    */
   public static Double intervalEnd(
-      List<Double> harms, List<Double> scales, double level, Side side) {
+      List<Double> harms, List<Double> scales, double level, Side side, double pairDeviation) {
     if (harms.isEmpty()) {
       return null;
     }
-    double reach = scales.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    double widest = scales.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    // At that distance every block counts in full.
+    double reach = pairDeviation > 0 ? PairEvidence.reach(pairDeviation, widest) : widest;
     double least = harms.stream().mapToDouble(Double::doubleValue).min().orElseThrow() - reach;
     double most = harms.stream().mapToDouble(Double::doubleValue).max().orElseThrow() + reach;
     double rejected = side == Side.ABOVE ? least : most;
     double kept = side == Side.ABOVE ? most : least;
-    if (evidenceAt(rejected, harms, scales, side) < level) {
+    if (evidenceAt(rejected, harms, scales, side, pairDeviation) < level) {
       return null;
     }
     while (true) {
@@ -103,7 +116,7 @@ public final class Evidence {
       if (middle == rejected || middle == kept) {
         return rejected;
       }
-      if (evidenceAt(middle, harms, scales, side) >= level) {
+      if (evidenceAt(middle, harms, scales, side, pairDeviation) >= level) {
         rejected = middle;
       } else {
         kept = middle;
@@ -112,8 +125,8 @@ public final class Evidence {
   }
 
   private static double evidenceAt(
-      double theta, List<Double> harms, List<Double> scales, Side side) {
-    Evidence evidence = new Evidence(theta, side);
+      double theta, List<Double> harms, List<Double> scales, Side side, double pairDeviation) {
+    Evidence evidence = of(theta, side, pairDeviation);
     for (int i = 0; i < harms.size(); i++) {
       evidence.add(harms.get(i), scales.get(i));
     }

@@ -11,6 +11,7 @@ final class MetricTrial {
   private final List<Double> recorded;
   private final List<Double> harms = new ArrayList<>();
   private final List<Double> scales = new ArrayList<>();
+  private final double pairDeviation;
   private final Evidence fail;
   private final Evidence pass;
   private boolean passed;
@@ -18,8 +19,9 @@ final class MetricTrial {
   MetricTrial(String name, Recorded.Metric metric) {
     this.name = name;
     this.recorded = metric.harms();
-    this.fail = new Evidence(metric.failAbove(), Evidence.Side.ABOVE);
-    this.pass = new Evidence(metric.passBelow(), Evidence.Side.BELOW);
+    this.pairDeviation = metric.pairDeviation().orElse(0);
+    this.fail = Evidence.of(metric.failAbove(), Evidence.Side.ABOVE, pairDeviation);
+    this.pass = Evidence.of(metric.passBelow(), Evidence.Side.BELOW, 0);
   }
 
   String name() {
@@ -68,7 +70,7 @@ final class MetricTrial {
 
   private Interval interval(double level) {
     return new Interval(
-        Evidence.intervalEnd(harms, scales, level, Evidence.Side.ABOVE),
-        Evidence.intervalEnd(harms, scales, level, Evidence.Side.BELOW));
+        Evidence.intervalEnd(harms, scales, level, Evidence.Side.ABOVE, pairDeviation),
+        Evidence.intervalEnd(harms, scales, level, Evidence.Side.BELOW, 0));
   }
 }

@@ -3,6 +3,7 @@ package dev.loadline.judge;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * Recorded harms, ready to be judged.
@@ -20,6 +21,15 @@ public record Recorded(double alpha, double beta, int maxBlocks, Map<String, Met
    * @param failAbove theta0, a harm (log ratio): FAIL tests "harm &lt;= failAbove"
    * @param passBelow theta1, a harm (log ratio): PASS tests "harm &gt;= passBelow"
    * @param harms one a block, positive is worse
+   * @param pairDeviation where a block is a pair of processes: the standard deviation of the harms
+   *     of equal code
    */
-  public record Metric(double failAbove, double passBelow, List<Double> harms) {}
+  public record Metric(
+      double failAbove, double passBelow, List<Double> harms, OptionalDouble pairDeviation) {
+
+    /** Of blocks that are no pairs. */
+    public Metric(double failAbove, double passBelow, List<Double> harms) {
+      this(failAbove, passBelow, harms, OptionalDouble.empty());
+    }
+  }
 }

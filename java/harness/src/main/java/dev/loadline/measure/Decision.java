@@ -86,8 +86,8 @@ record Decision(
    * @param process which set of processes
    */
   static Decision of(Metric metric, Series series, ErrorRates rates, int process) {
-    Evidence fail = new Evidence(0, Side.ABOVE);
-    Evidence pass = new Evidence(metric.passBelow(), Side.BELOW);
+    Evidence fail = Evidence.of(0, Side.ABOVE, metric.pairDeviation());
+    Evidence pass = Evidence.of(metric.passBelow(), Side.BELOW, 0);
     List<Double> scales = new ArrayList<>();
     boolean hasAlarmed = false;
     boolean hasFailed = false;

@@ -7,10 +7,16 @@ import java.util.Optional;
 
 /**
  * @param passBelow a harm, counted from the limit: what is better for certain passes
+ * @param pairDeviation of a metric of two revisions: how far pairs of equal code lie apart; else 0
  * @param whyNot why it is left to another run
  */
 public record Metric(
-    String subject, String workload, Limit limit, double passBelow, Optional<String> whyNot) {
+    String subject,
+    String workload,
+    Limit limit,
+    double passBelow,
+    double pairDeviation,
+    Optional<String> whyNot) {
   /** A p99 of fewer requests is little more than the largest values. */
   public static final long P99_REQUESTS_MIN = 2_000;
 
@@ -18,7 +24,7 @@ public record Metric(
 
   /** What keeps its limit passes. */
   public Metric(String subject, String workload, Limit limit, Optional<String> whyNot) {
-    this(subject, workload, limit, 0, whyNot);
+    this(subject, workload, limit, 0, 0, whyNot);
   }
 
   /** Such as {@code java/javalin hash.throughput}. */

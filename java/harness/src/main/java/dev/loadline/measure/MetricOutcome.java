@@ -49,8 +49,10 @@ public record MetricOutcome(
     Decision decision = standing.decision();
     List<Double> harms = decision.series().harms();
     double level = 1 / Math.max(rates.alpha(), rates.beta());
-    Double low = Evidence.intervalEnd(harms, decision.scales(), level, Side.ABOVE);
-    Double high = Evidence.intervalEnd(harms, decision.scales(), level, Side.BELOW);
+    Double low =
+        Evidence.intervalEnd(
+            harms, decision.scales(), level, Side.ABOVE, metric.pairDeviation());
+    Double high = Evidence.intervalEnd(harms, decision.scales(), level, Side.BELOW, 0);
     boolean isLeast = metric.limit().kind().isLeast();
     return new MetricOutcome(
         metric,
@@ -77,13 +79,15 @@ public record MetricOutcome(
     OptionalDouble least =
         Arrays.stream(RESOLUTIONS)
             .filter(
-                harm -> wouldFail(harms.stream().map(each -> each - centre + harm).toList(), rates))
+                harm ->
+                    wouldFail(
+                        metric, harms.stream().map(each -> each - centre + harm).toList(), rates))
             .findFirst();
     return least.isPresent() ? figure(metric, least.getAsDouble()) : least;
   }
 
-  private static boolean wouldFail(List<Double> harms, ErrorRates rates) {
-    Evidence fail = new Evidence(0, Side.ABOVE);
+  private static boolean wouldFail(Metric metric, List<Double> harms, ErrorRates rates) {
+    Evidence fail = Evidence.of(0, Side.ABOVE, metric.pairDeviation());
     return IntStream.range(0, harms.size())
         .anyMatch(
             at -> {

@@ -128,6 +128,7 @@ public record Plan(
                         contract.workload(),
                         allowed.limit(),
                         allowed.passBelow(),
+                        allowed.pairDeviation(),
                         whyLeft(allowed.limit(), contract, thresholds, isFull)))
             .toList();
     Optional<String> whyNot = missingService(contract, services).or(head::whyNotRun);

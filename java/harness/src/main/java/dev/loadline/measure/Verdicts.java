@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 public final class Verdicts {
@@ -86,7 +87,8 @@ public final class Verdicts {
         // What is not to be trusted is no evidence, and still one of the metrics.
         boolean isTrusted = decision.verdict() != Verdict.INVALID;
         List<Double> harms = isTrusted ? decision.series().harms() : List.of();
-        recorded.put(metric.name(), new Recorded.Metric(0, 0, harms));
+        OptionalDouble deviation = OptionalDouble.of(metric.pairDeviation());
+        recorded.put(metric.name(), new Recorded.Metric(0, 0, harms, deviation));
       }
     }
     return recorded.isEmpty()

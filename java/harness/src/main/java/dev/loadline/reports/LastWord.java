@@ -30,13 +30,24 @@ public final class LastWord {
     List<MetricOutcome> judged =
         run.comparisons().stream().flatMap(comparison -> comparison.metrics().stream()).toList();
     String counted = judged.isEmpty() ? "" : ": " + countText(judged);
-    Stream<String> first = Stream.of(word(ReportFile.ending(run, required)) + counted);
+    Stream<String> first = Stream.of(ending(run, compared, required) + counted);
     Stream<String> last =
         Stream.of("  report       " + file, "  to look at   " + Page.fileOf(file));
     return Stream.of(first, details(run), next(run, compared), last)
         .flatMap(lines -> lines)
         .map(LastWord::shortened)
         .collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * A comparison of two revisions has not passed before all is decided, whatever thresholds.json
+   * lets pass.
+   */
+  private static String ending(Measured run, Optional<Compared> compared, boolean required) {
+    Verdict ending = ReportFile.ending(run, required);
+    Verdict verdict = run.outcome().verdict().orElse(ending);
+    boolean isLet = compared.isPresent() && ending == Verdict.PASS && verdict != Verdict.PASS;
+    return isLet ? word(verdict) + ", which thresholds.json lets pass" : word(ending);
   }
 
   private static String word(Verdict ending) {
@@ -76,7 +87,6 @@ public final class LastWord {
 
   private static Stream<String> details(Measured run) {
     List<ComparisonOutcome> failed = of(run, Verdict.FAIL);
-    List<ComparisonOutcome> undecided = of(run, Verdict.INCONCLUSIVE);
     List<ComparisonOutcome> untrusted = of(run, Verdict.INVALID);
     Stream<String> wrong =
         failed.stream()
@@ -87,10 +97,19 @@ public final class LastWord {
         untrusted.stream().map(each -> each.name() + ": " + each.invalid().orElseThrow());
     return Stream.of(
             lines("failed", named.toList()),
-            lines("undecided", undecided.stream().map(ComparisonOutcome::name).toList()),
+            lines("undecided", undecided(run)),
             lines("not trusted", notTrusted.toList()),
             notJudged(run).stream().map(left -> "  not judged   " + left))
         .flatMap(lines -> lines);
+  }
+
+  /** Metrics, with what would have been seen. */
+  private static List<String> undecided(Measured run) {
+    return run.comparisons().stream()
+        .flatMap(comparison -> comparison.metrics().stream())
+        .filter(metric -> metric.verdict() == Verdict.INCONCLUSIVE)
+        .map(metric -> metric.metric().name() + LimitMessage.seen(metric))
+        .toList();
   }
 
   private static List<ComparisonOutcome> of(Measured run, Verdict verdict) {

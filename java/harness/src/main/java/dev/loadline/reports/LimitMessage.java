@@ -83,12 +83,14 @@ public final class LimitMessage {
   }
 
   private static String undecided(MetricOutcome metric) {
-    String seen = figure(metric, metric.resolves(), "");
     return "%s undecided after %s%s"
-        .formatted(
-            kind(metric).quantity().word(),
-            blocks(metric),
-            seen.isEmpty() ? "" : "; %s would have been seen".formatted(seen));
+        .formatted(kind(metric).quantity().word(), blocks(metric), seen(metric));
+  }
+
+  /** Of two revisions: the least change that would have failed; else nothing. */
+  static String seen(MetricOutcome metric) {
+    String seen = figure(metric, metric.resolves(), "");
+    return seen.isEmpty() ? "" : "; %s would have been seen".formatted(seen);
   }
 
   /** Of two revisions each pair of processes is one block. */

@@ -15,6 +15,14 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
   /** So much of what is allowed is no harm at all: between the two the verdict may be either. */
   private static final double HARMLESS_SHARE = 0.3;
 
+  /**
+   * So that a loss far beyond it is known after few pairs: that of processes that differ by 4 %
+   * each, with what the slices of a pair leave open.
+   */
+  private static final double THROUGHPUT_PAIR_DEVIATION = 0.06;
+
+  private static final double P99_PAIR_DEVIATION = 0.2;
+
   private static final String POINTER = "/regression";
   private static final Own NOTHING = new Own(OptionalDouble.empty(), OptionalDouble.empty());
 
@@ -26,8 +34,10 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
    *
    * @param passBelow a harm, counted from the limit: what is less than that worse for certain
    *     passes
+   * @param pairDeviation the standard deviation of the harms of pairs of equal code that the judge
+   *     reckons with
    */
-  public record Allowed(Limit limit, double passBelow) {}
+  public record Allowed(Limit limit, double passBelow, double pairDeviation) {}
 
   /**
    * @param stack may have figures of its own
@@ -38,17 +48,21 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
         allowed(
             Limit.Kind.THROUGHPUT_OF_BASE_MIN,
             own.throughputLossMax.orElse(throughputLossMax),
-            pointer(stack, own.throughputLossMax, "throughputLossMax")),
+            pointer(stack, own.throughputLossMax, "throughputLossMax"),
+            THROUGHPUT_PAIR_DEVIATION),
         allowed(
             Limit.Kind.P99_OF_BASE_MAX,
             own.p99IncreaseMax.orElse(p99IncreaseMax),
-            pointer(stack, own.p99IncreaseMax, "p99IncreaseMax")));
+            pointer(stack, own.p99IncreaseMax, "p99IncreaseMax"),
+            P99_PAIR_DEVIATION));
   }
 
-  private static Allowed allowed(Limit.Kind kind, double share, String pointer) {
+  private static Allowed allowed(
+      Limit.Kind kind, double share, String pointer, double pairDeviation) {
     double most = Math.log(1 + share);
     double value = new Limit(kind, 1, pointer).valueOf(HARMLESS_SHARE * most);
-    return new Allowed(new Limit(kind, value, pointer), (1 - HARMLESS_SHARE) * most);
+    return new Allowed(
+        new Limit(kind, value, pointer), (1 - HARMLESS_SHARE) * most, pairDeviation);
   }
 
   private static String pointer(String stack, OptionalDouble own, String name) {

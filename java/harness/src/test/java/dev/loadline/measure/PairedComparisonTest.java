@@ -50,7 +50,31 @@ class PairedComparisonTest {
     assertThat(pairs.outcome().culprits()).containsExactly("java/duck hash.throughput");
     assertThat(pairs.metrics().get(1).verdict()).isEqualTo(Verdict.PASS);
     assertThat(pairs.metrics().get(0).measured().getAsDouble()).isCloseTo(0.9, within(0.02));
-    assertThat(count).isGreaterThan(8);
+    assertThat(count).isLessThan(12);
+  }
+
+  @Test
+  void theSlowerTheFewerPairsAreNeededButNeverFewerThanFour() {
+    assertThat(pairsUntilFailed(0.9)).isLessThan(12);
+    assertThat(pairsUntilFailed(0.85)).isLessThan(pairsUntilFailed(0.9));
+    assertThat(pairsUntilFailed(0.5)).isEqualTo(4);
+    assertThat(pairsUntilFailed(0.02)).isEqualTo(4);
+  }
+
+  private static long pairsUntilFailed(double ratio) {
+    Pairs pairs = new Pairs();
+    pairs.measure((process, block) -> ratio * (1 + 0.03 * noise(process, block)));
+    assertThat(pairs.outcome().culprits()).containsExactly("java/duck hash.throughput");
+    return pairs.comparison().sets()
+        .filter(process -> pairs.comparison().blocksOfSet(process, Kind.THROUGHPUT).size() == 15)
+        .count();
+  }
+
+  @Test
+  void threePairsThatAreBadHoweverBadAreNoFail() {
+    Pairs pairs = new Pairs();
+    pairs.measure((process, block) -> process <= 3 ? 0.1 : 1);
+    assertThat(pairs.outcome().culprits()).isEmpty();
   }
 
   @Test
@@ -112,7 +136,12 @@ class PairedComparisonTest {
               .map(
                   allowed ->
                       new Metric(
-                          STACK, "hash", allowed.limit(), allowed.passBelow(), Optional.empty()))
+                          STACK,
+                          "hash",
+                          allowed.limit(),
+                          allowed.passBelow(),
+                          allowed.pairDeviation(),
+                          Optional.empty()))
               .toList();
       verdicts = Verdicts.ofPairs(Map.of(new Place("java", STACK, "hash"), metrics), GATE, records);
     }

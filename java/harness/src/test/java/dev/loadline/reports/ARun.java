@@ -94,7 +94,7 @@ final class ARun {
         new Limit(Limit.Kind.THROUGHPUT_OF_BASE_MIN, 0.985, "/regression/throughputLossMax");
     MetricOutcome metric =
         new MetricOutcome(
-            new Metric("java/duck", "hash", limit, 0.034, Optional.empty()),
+            new Metric("java/duck", "hash", limit, 0.034, 0.06, Optional.empty()),
             verdict,
             OptionalDouble.of(0.97),
             List.of(),

@@ -55,7 +55,7 @@ class VerdictTableTest {
             """
             FAILED: 4 limits judged, 1 passed, 1 failed, 1 undecided, 1 not to be trusted
               failed       java/goose hash.throughput
-              undecided    java/swan hash
+              undecided    java/swan hash.throughput
               not trusted  java/rail hash: driver-bound (8)
               next         mvn verify -Dloadline.stack='java/goose|java/swan|java/rail' -Dloadline.workload='hash' (measures just this again)
               raw blocks   blocks.ndjson
@@ -73,6 +73,9 @@ class VerdictTableTest {
             List.of());
     assertThat(VerdictTable.of(run)).startsWith("throughput, of the base   hash");
     assertThat(LastWord.of(run, Optional.of(compared), false, REPORT))
+        .startsWith(
+            "INCONCLUSIVE, which thresholds.json lets pass: 1 limits judged, 0 passed, 1 undecided\n"
+                + "  undecided    java/duck hash.throughput; 0.930 would have been seen\n")
         .contains(
             "  next         mvn verify -Dloadline.base='main' -Dloadline.stack='java/duck' -Dloadline.workload='hash' ");
   }
