@@ -55,6 +55,15 @@ test('one that cannot be trusted is not the last word, unless that is a fail', (
   expect(lines(all, { verdict: 'invalid', inconclusive: 'fail' })[0]).toMatch(/^INVALID: /);
 });
 
+test('nothing has passed of which most is not to be trusted', () => {
+  const metrics = [metric('node/b', { verdict: 'invalid' })];
+  const untrusted = comparison('node/b', { verdict: 'invalid', invalid: 'late', metrics });
+  const all = [comparison('node/a'), untrusted, untrusted];
+  expect(lines(all, { verdict: 'invalid' })[0]).toBe(
+    'INVALID, which thresholds.json lets pass: 3 limits judged, 1 passed, 2 not to be trusted',
+  );
+});
+
 test('a comparison of two revisions has not passed before all is decided', () => {
   const open = metric('node/b', {
     key: 'throughputOfBaseMin',

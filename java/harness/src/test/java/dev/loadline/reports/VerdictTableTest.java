@@ -92,6 +92,19 @@ class VerdictTableTest {
   }
 
   @Test
+  void nothingHasPassedOfWhichMostIsNotToBeTrusted() {
+    Measured run =
+        ARun.of(
+            ARun.comparison("java/duck", Verdict.PASS),
+            ARun.comparison("java/rail", Verdict.INVALID),
+            ARun.comparison("java/teal", Verdict.INVALID));
+    assertThat(LastWord.of(run, Optional.empty(), false, REPORT))
+        .startsWith(
+            "INVALID, which thresholds.json lets pass: "
+                + "3 limits judged, 1 passed, 2 not to be trusted\n");
+  }
+
+  @Test
   void aServiceThatIsRequiredAndMissingFails() {
     Measured run = ARun.of(ARun.comparison("java/duck", Verdict.PASS));
     assertThat(LastWord.of(run, Optional.empty(), true, REPORT))
