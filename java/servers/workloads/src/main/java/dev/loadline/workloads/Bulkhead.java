@@ -13,13 +13,15 @@ import java.util.function.Supplier;
  */
 public final class Bulkhead {
   private final String service;
-  private final Semaphore places = new Semaphore(Limits.SERVICE_CONNECTIONS, true);
+  private final Semaphore places;
 
   /**
    * @param service whose calls wait for one another
+   * @param connections of its pool
    */
-  public Bulkhead(String service) {
+  public Bulkhead(String service, int connections) {
     this.service = service;
+    this.places = new Semaphore(connections, true);
   }
 
   /**

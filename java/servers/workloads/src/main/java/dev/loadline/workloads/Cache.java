@@ -13,7 +13,7 @@ import redis.clients.jedis.util.JedisURIHelper;
 /** All methods may be called from any thread; {@link #get} and {@link #put} block. */
 public final class Cache implements AutoCloseable {
   private final RedisClient redis;
-  private final Bulkhead bulkhead = new Bulkhead("Redis");
+  private final Bulkhead bulkhead = new Bulkhead("Redis", Limits.SERVICE_CONNECTIONS);
 
   /**
    * Connects when it is asked for something.

@@ -49,10 +49,13 @@ public final class Limits {
   public static final int FIBONACCI_N = 40;
 
   /**
-   * The most connections to a service. Contracts allow 64, MongoDB's driver has two to watch its
+   * The most connections to Redis and to MongoDB. Contracts allow 64, MongoDB's driver has two to watch its
    * server, and who replaces a broken connection may for a moment have both.
    */
   public static final int SERVICE_CONNECTIONS = 50;
+
+  /** The most to MySQL, which makes a connection slowly and serves it with a thread of its own. */
+  public static final int MYSQL_CONNECTIONS = 16;
 
   /** How long a request may wait for its turn to ask a service. */
   public static final int SERVICE_TURN_MILLIS = 2_000;

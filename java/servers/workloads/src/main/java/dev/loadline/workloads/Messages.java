@@ -17,7 +17,7 @@ import org.bson.types.ObjectId;
 public final class Messages implements AutoCloseable {
   private final MongoClient client;
   private final MongoCollection<Document> messages;
-  private final Bulkhead bulkhead = new Bulkhead("MongoDB");
+  private final Bulkhead bulkhead = new Bulkhead("MongoDB", Limits.SERVICE_CONNECTIONS);
 
   /**
    * The driver looks for its server from now on.

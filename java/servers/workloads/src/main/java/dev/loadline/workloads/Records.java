@@ -18,7 +18,7 @@ public final class Records implements AutoCloseable {
           + " name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL)";
 
   private final HikariDataSource pool;
-  private final Bulkhead bulkhead = new Bulkhead("MySQL");
+  private final Bulkhead bulkhead = new Bulkhead("MySQL", Limits.MYSQL_CONNECTIONS);
 
   /**
    * Connects when it is asked for something.
@@ -37,7 +37,7 @@ public final class Records implements AutoCloseable {
       pool.setUsername(user[0]);
       pool.setPassword(user.length > 1 ? user[1] : null);
     }
-    pool.setMaximumPoolSize(Limits.SERVICE_CONNECTIONS);
+    pool.setMaximumPoolSize(Limits.MYSQL_CONNECTIONS);
     pool.setMinimumIdle(0);
     pool.setConnectionTimeout(Limits.SERVICE_ANSWER_MILLIS);
     pool.setValidationTimeout(Limits.SERVICE_ANSWER_MILLIS);

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BulkheadTest {
-  private final Bulkhead bulkhead = new Bulkhead("MySQL");
+  private static final int PLACES = 16;
+
+  private final Bulkhead bulkhead = new Bulkhead("MySQL", PLACES);
   private final CountDownLatch answer = new CountDownLatch(1);
 
   @AfterEach
@@ -22,7 +24,7 @@ class BulkheadTest {
 
   @Test
   void whoWaitsComesBeforeTheOneThatWasJustServed() throws InterruptedException {
-    occupy(Limits.SERVICE_CONNECTIONS - 1);
+    occupy(PLACES - 1);
     List<String> served = new CopyOnWriteArrayList<>();
     Thread waiting = new Thread(() -> bulkhead.inTurn(() -> served.add("waiting")));
     bulkhead.inTurn(
@@ -40,13 +42,13 @@ class BulkheadTest {
 
   @Test
   void whoWaitsTooLongIsRefused() throws InterruptedException {
-    occupy(Limits.SERVICE_CONNECTIONS);
+    occupy(PLACES);
     assertThat(reasonOf(() -> bulkhead.inTurn(() -> true))).isEqualTo(Refused.Reason.UNAVAILABLE);
   }
 
   @Test
   void aCallThatFailsGivesItsPlaceBack() throws InterruptedException {
-    occupy(Limits.SERVICE_CONNECTIONS - 1);
+    occupy(PLACES - 1);
     assertThat(reasonOf(() -> bulkhead.inTurn(BulkheadTest::missing)))
         .isEqualTo(Refused.Reason.MISSING);
     assertThat(bulkhead.inTurn(() -> "duck")).isEqualTo("duck");

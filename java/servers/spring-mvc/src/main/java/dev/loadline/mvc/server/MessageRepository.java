@@ -2,6 +2,7 @@
 package dev.loadline.mvc.server;
 
 import dev.loadline.workloads.Bulkhead;
+import dev.loadline.workloads.Limits;
 import dev.loadline.workloads.Refused;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -11,7 +12,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class MessageRepository {
   private final MongoTemplate mongodb;
-  private final Bulkhead bulkhead = new Bulkhead("MongoDB");
+  private final Bulkhead bulkhead = new Bulkhead("MongoDB", Limits.SERVICE_CONNECTIONS);
 
   MessageRepository(MongoTemplate mongodb) {
     this.mongodb = mongodb;

@@ -2,6 +2,7 @@
 package dev.loadline.mvc.server;
 
 import dev.loadline.workloads.Bulkhead;
+import dev.loadline.workloads.Limits;
 import dev.loadline.workloads.NamedRecord;
 import dev.loadline.workloads.Refused;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -12,7 +13,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class RecordRepository {
   private final JdbcClient jdbc;
-  private final Bulkhead bulkhead = new Bulkhead("MySQL");
+  private final Bulkhead bulkhead = new Bulkhead("MySQL", Limits.MYSQL_CONNECTIONS);
 
   RecordRepository(JdbcClient jdbc) {
     this.jdbc = jdbc;
