@@ -1,6 +1,7 @@
 /** The last lines of a run: what came of it, what to do next, and where the report is. */
 'use strict';
 
+const { problemsOf } = require('./problems');
 const { endingOf } = require('./report');
 const { safeText } = require('./safe-text');
 
@@ -35,6 +36,7 @@ function lastWord(report, file, page) {
   return [
     `${ending}${counted}`,
     ...(gate ? detailLines(gate) : []),
+    ...(isUnexplained(report) ? named('failed', problemsOf(report), OTHERS_MAX) : []),
     ...named('left out', (report.notCompared ?? []).map(notComparedText), OTHERS_MAX),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
@@ -92,6 +94,14 @@ function detailLines({ comparisons, culprits }) {
     ),
     ...(culprits.length + judgedMetrics(comparisons).length > 0 ? notJudgedLines(comparisons) : []),
   ];
+}
+
+/**
+ * @param {Report} report
+ * @returns {boolean} whether it fails, and not for what the gate has found
+ */
+function isUnexplained(report) {
+  return endingOf(report) === 'fail' && report.gate !== null && report.gate.verdict !== 'fail';
 }
 
 /** @param {ComparisonOutcome} comparison */
