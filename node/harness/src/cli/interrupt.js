@@ -5,6 +5,9 @@ const { constants } = require('node:os');
 
 const SIGNAL_EXIT = 128;
 
+/** @type {() => string[]} */
+let whatToDo = () => [];
+
 /**
  * To be called before anything is started. Ending the process is all that is needed: what it started
  * is in the care of `stacks/cleanup.js`, which kills and removes it all on exit.
@@ -15,10 +18,15 @@ function endOnSignals(beforeExit = () => {}) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       beforeExit();
-      process.stderr.write('interrupted\n');
+      process.stderr.write(['interrupted', ...whatToDo()].map((line) => `${line}\n`).join(''));
       process.exit(SIGNAL_EXIT + constants.signals[signal]);
     });
   }
+}
+
+/** @param {() => string[]} lines that are written from now on when the run is interrupted */
+function tellWhenInterrupted(lines) {
+  whatToDo = lines;
 }
 
 /** `loadline check | head` ends as a program does that SIGPIPE ends: Node ignores that signal. */
@@ -31,4 +39,4 @@ function endWithoutReader() {
   }
 }
 
-module.exports = { endOnSignals, endWithoutReader };
+module.exports = { endOnSignals, endWithoutReader, tellWhenInterrupted };
