@@ -5,6 +5,8 @@ const { constants } = require('node:os');
 
 const SIGNAL_EXIT = 128;
 
+const STARTER_EVERY_MILLIS = 250;
+
 /** @type {() => string[]} */
 let whatToDo = () => [];
 
@@ -29,6 +31,20 @@ function tellWhenInterrupted(lines) {
   whatToDo = lines;
 }
 
+/**
+ * Ends as a program does whose terminal has gone, when the process has gone that LOADLINE_STARTER names: a test runner that
+ * waits for us is ended by SIGTERM or SIGKILL alone, and cannot pass it on.
+ */
+function endWithStarter() {
+  const { LOADLINE_STARTER: starter } = process.env;
+  delete process.env.LOADLINE_STARTER;
+  if (starter === undefined) return;
+  const look = () => {
+    if (process.ppid !== Number(starter)) process.exit(SIGNAL_EXIT + constants.signals.SIGHUP);
+  };
+  setInterval(look, STARTER_EVERY_MILLIS).unref();
+}
+
 /** `loadline check | head` ends as a program does that SIGPIPE ends: Node ignores that signal. */
 function endWithoutReader() {
   for (const output of [process.stdout, process.stderr]) {
@@ -39,4 +55,4 @@ function endWithoutReader() {
   }
 }
 
-module.exports = { endOnSignals, endWithoutReader, tellWhenInterrupted };
+module.exports = { endOnSignals, endWithStarter, endWithoutReader, tellWhenInterrupted };

@@ -2,7 +2,8 @@
 'use strict';
 
 const { createHash } = require('node:crypto');
-const { execFileSync } = require('node:child_process');
+const { execFileSync, spawn } = require('node:child_process');
+const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
 const { buildHouse } = require('./house');
@@ -10,6 +11,7 @@ const { pidsOf, processesOf, runLoadline, startLoadline, until } = require('./ru
 
 jest.setTimeout(120_000);
 
+const JEST = require.resolve('jest/bin/jest');
 const SERVER = 'node/servers/0/server.js';
 const BUILD = 'node/servers/0/build.js';
 const IGNORED = 'temporary\nmarks\nreport.*\nblocks.*\n';
@@ -181,3 +183,43 @@ describe('a server that is killed while it is measured', () => {
     expect(exitCode).toBe(1);
   });
 });
+
+test.each(/** @type {const} */ (['SIGTERM', 'SIGKILL']))(
+  'Jest, which waits for a comparison, is ended by %s alone: nothing is left',
+  async (signal) => {
+    repositoryOf();
+    const limits = { stacks: { 'node/first': { hello: { throughputOfYardstickMin: 0.1 } } } };
+    const gate = { falseAlarm: 0.01, missed: 0.05, maxBlocks: 40, inconclusive: 'warn' };
+    const regression = { throughputLossMax: 0.05, p99IncreaseMax: 0.2 };
+    write('thresholds.json', JSON.stringify({ gate, regression, ...limits }));
+    write('jest.config.js', 'module.exports = { testEnvironment: "node", transform: {} };');
+    const harness = JSON.stringify(path.resolve(__dirname, '../../src/jest'));
+    write(
+      'performance.test.js',
+      `require(${harness}).describePerformance({ rootFolder: __dirname, language: 'node', base: 'main' });`,
+    );
+    const before = stateOfUser();
+    const env = { ...process.env, TMPDIR: house.temporary, LOADLINE_TEST: house.root };
+    const jest = spawn(process.execPath, [JEST, '--runInBand', '--no-cache'], {
+      cwd: house.root,
+      env,
+      stdio: 'ignore',
+      detached: true,
+    });
+    const ended = once(jest, 'exit');
+    await until(() => lines().length > 0, 'the first block', SOON_MILLIS);
+    jest.kill(signal);
+    await ended;
+    fs.rmSync(path.join(house.temporary, 'jest_0'), { recursive: true, force: true });
+    await expectNothingLeft();
+    expect(stateOfUser()).toEqual(before);
+  },
+);
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function write(file, text) {
+  fs.writeFileSync(path.join(house.root, file), text);
+}
