@@ -8,7 +8,7 @@ const { safeText } = require('../reports/safe-text');
 const { RevisionError } = require('../revisions');
 const { calibrate, check, measure, start } = require('./commands');
 const { EXIT, UsageError } = require('./exit-codes');
-const { endOnSignals, endWithoutReader } = require('./interrupt');
+const { endOnSignals, endWithStarter, endWithoutReader } = require('./interrupt');
 const { runComment } = require('./run-comment');
 const { labCommand } = require('./lab-command');
 const { compare } = require('./run-compare');
@@ -53,6 +53,7 @@ On a terminal a run is shown live; elsewhere, and where CI is set, as plain line
 /** @param {string[]} args what was typed after `loadline` */
 async function main(args) {
   endOnSignals();
+  endWithStarter();
   endWithoutReader();
   try {
     await program().parseAsync(args, { from: 'user' });

@@ -1,10 +1,11 @@
 /** Holds one revision against another: checked out, built, checked, and measured beside each other. */
 'use strict';
 
+const fs = require('node:fs');
 const path = require('node:path');
 const { comparePlan } = require('../measure/plan');
 const { driverNotes } = require('../measure/drivers');
-const { readRecords } = require('../measure/records');
+const { comparedFileOf, readCompared, readRecords } = require('../measure/records');
 const { pageFileOf } = require('../reports/page');
 const { openProgress } = require('../reports/open-progress');
 const { readReports } = require('../reports/read-report');
@@ -17,6 +18,7 @@ const { USUAL } = require('../thresholds/usual');
 const { conclude, found } = require('./conclude');
 const { UsageError } = require('./exit-codes');
 const { chooseLoaded, chooseVariants, openHouse, wantedOf } = require('./house');
+const { tellWhenInterrupted } = require('./interrupt');
 const { timesOf } = require('./options');
 const { runCheck } = require('./run-check');
 const { runPlan } = require('./run-plan');
@@ -131,15 +133,16 @@ class Compare {
   #earlier() {
     const { resume } = this.options;
     if (resume === undefined) return [];
-    const [{ revisions }] = readReports([resume]);
-    const known = [revisions?.base.commit, revisions?.head.commit];
+    const blocksFile = blocksFileOf(resume);
+    const { base, head } = readCompared(blocksFile) ?? comparedIn(resume);
+    const known = [base, head];
     const own = [this.base.commit, this.head.commit];
     if (own.includes(null) || known.join() !== own.join()) {
       throw new UsageError(
         `${resume} cannot be gone on with\n  expected  a comparison of ${own.join(' with ')}\n  actual    ${known.map(String).join(' with ')}`,
       );
     }
-    return readRecords(blocksFileOf(resume)).all;
+    return readRecords(blocksFile).all;
   }
 
   /** @returns {Promise<{ revised: Revised[], notCompared: { stack: string, reason: string }[] }>} */
@@ -220,18 +223,38 @@ class Compare {
     const thresholds = this.house.thresholds ?? USUAL;
     const wanted = { ...wantedOf(this.house, contracts, services), warmedOn: [] };
     const plan = comparePlan(revised, { ...wanted, thresholds, isFull });
+    tellWhenInterrupted(() => this.#goOn());
     const measured = await runPlan(plan, {
       ...timesOf({ maxMinutes: minutes, full: isFull }),
       root: this.root,
       services,
       seed,
       earlier,
+      compared: { base: this.base.commit, head: this.head.commit },
       blocksFile: blocksFileOf(report),
       progress: this.progress,
     });
     const heads = revised.map(({ head }) => head);
     return found('compare', { ...measured, services, notes: driverNotes(this.root, heads) });
   }
+
+  /** @returns {string[]} how what is measured so far is made use of; nothing where nothing is */
+  #goOn() {
+    const { base, head, report } = this.options;
+    const { size } = fs.statSync(blocksFileOf(report));
+    if (size === 0) return [];
+    const sides = head === undefined ? `--base ${base}` : `--base ${base} --head ${head}`;
+    return [`npx loadline compare ${sides} --resume ${report} goes on with what is measured`];
+  }
+}
+
+/**
+ * @param {string} file a report
+ * @returns {import('../measure/records').Compared}
+ */
+function comparedIn(file) {
+  const [{ revisions }] = readReports([file]);
+  return { base: revisions?.base.commit ?? null, head: revisions?.head.commit ?? null };
 }
 
 /**
@@ -239,7 +262,8 @@ class Compare {
  * @returns {string[]} all that a run writes
  */
 function writtenWith(report) {
-  return [report, pageFileOf(report), blocksFileOf(report)];
+  const blocksFile = blocksFileOf(report);
+  return [report, pageFileOf(report), blocksFile, comparedFileOf(blocksFile)];
 }
 
 /**

@@ -115,6 +115,7 @@ function measured({ rootFolder, contracts, variants, choose, ...plan }) {
   const command = plan.base === undefined ? 'measure' : 'compare';
   const { status, error } = spawnSync(process.execPath, [LOADLINE, command, ...words.map(String)], {
     cwd: rootFolder,
+    env: { ...process.env, LOADLINE_STARTER: String(process.pid) },
     stdio: ['ignore', STANDARD_ERROR, STANDARD_ERROR],
   });
   if (status === null || !MEASURED.includes(status)) {

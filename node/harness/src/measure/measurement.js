@@ -32,6 +32,7 @@ const { Verdicts } = require('./verdicts');
  * @property {number} [seed] of the order in the blocks
  * @property {string | null} [blocksFile] where the raw blocks go
  * @property {import('./records').SliceRecord[]} [earlier] of a run that this one goes on with
+ * @property {import('./records').Compared} [compared] the two revisions, where the raw blocks are of two
  * @property {(what: string) => void} onProgress
  * @property {(what: string) => void} onDone a set of processes is measured
  * @property {(soFar: import('./so-far').SoFar) => void} [onSoFar] all limits at first, then those of what was measured
@@ -50,7 +51,7 @@ const SUSPECTS_EXTRA = 0.25;
 async function measure(plan, options) {
   const cores = planCores();
   const drivers = new Drivers({ root: options.root, cores: cores.driver });
-  const records = new Records(options.blocksFile, options.earlier);
+  const records = new Records(options.blocksFile, options.earlier, options.compared);
   const run = new Measurement(plan, options, { cores, drivers, records });
   try {
     run.tellSoFar(run.verdicts.comparisons);

@@ -4,6 +4,7 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { InvalidInput } = require('../input/invalid-input');
+const { readJson } = require('../input/read-json');
 const { schemaCheck } = require('../input/schema');
 
 /**
@@ -30,6 +31,7 @@ const { schemaCheck } = require('../input/schema');
 /** @typedef {import('../drivers/tally').Sample & { server: import('./slice').ServerUse }} ServedSample */
 /** @typedef {{ subject: SliceRecord, reference: SliceRecord | null }} Block of one comparison */
 /** @typedef {{ group: string, subject: string, workload: string }} Place which slices are a comparison's own */
+/** @typedef {{ base: string | null, head: string | null }} Compared commits of a comparison of two; null for a folder without git */
 
 const SCHEMAS = path.resolve(__dirname, '../../../../contracts/schema');
 const SHOWN_PROBLEMS_MAX = 20;
@@ -44,9 +46,10 @@ class Records {
   /**
    * @param {string | null} [file] is begun anew; each slice is a line of it as soon as its block is there
    * @param {SliceRecord[]} [earlier] of a run that this one goes on with
+   * @param {Compared | null} [compared] what the slices are of
    */
-  constructor(file = null, earlier = []) {
-    this.#file = file === null ? null : openFile(file);
+  constructor(file = null, earlier = [], compared = null) {
+    this.#file = file === null ? null : openFile(file, compared);
     for (const block of blocksIn(earlier)) this.add(block);
   }
 
@@ -106,10 +109,36 @@ function keyOf({ group, subject, workload }) {
   return `${group} ${subject} ${workload}`;
 }
 
-/** @param {string} file */
-function openFile(file) {
+/**
+ * What its slices are of is written down beside it at once: a run that is interrupted has no report that would tell, and the
+ * report of the run before is of others.
+ *
+ * @param {string} file
+ * @param {Compared | null} compared
+ */
+function openFile(file, compared) {
   fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-  return fs.openSync(file, 'w');
+  const opened = fs.openSync(file, 'w');
+  if (compared === null) fs.rmSync(comparedFileOf(file), { force: true });
+  else fs.writeFileSync(comparedFileOf(file), `${JSON.stringify(compared)}\n`);
+  return opened;
+}
+
+/**
+ * @param {string} file blocks.ndjson of a run
+ * @returns {string} such as blocks.of.json
+ */
+function comparedFileOf(file) {
+  return file.replace(/(\.ndjson)?$/, '.of.json');
+}
+
+/**
+ * @param {string} file blocks.ndjson of a run
+ * @returns {Compared | null} null where it is not told: it was no comparison, or one on the JVM, or of an older version
+ */
+function readCompared(file) {
+  const { value, problems } = readJson(comparedFileOf(file), comparedFileOf(file));
+  return problems.length > 0 ? null : value;
 }
 
 /**
@@ -190,4 +219,4 @@ function unusable(file, expected, actual) {
   return { file, pointer: '', expected, actual };
 }
 
-module.exports = { Records, readRecords };
+module.exports = { Records, comparedFileOf, readCompared, readRecords };

@@ -9,7 +9,9 @@
  */
 function endOf(server) {
   if (server.running) return null;
-  return `the server ended: ${server.howItEnded()}; it wrote: ${server.lastOutput()}`;
+  const output = server.lastOutput();
+  const written = output === '' ? 'it wrote nothing' : `it wrote: ${output}`;
+  return `the server ended: ${server.howItEnded()}; ${written}`;
 }
 
 /**
@@ -19,9 +21,10 @@ function endOf(server) {
  *   wrote to standard error
  */
 async function stopAndTell(server, { isBare }) {
+  const when = server.running ? 'after' : 'before';
   const { leftBehind, exitCode } = await server.stop();
   const isGood = exitCode === 0 || isBare;
-  const badExit = isGood ? [] : [`${server.howItEnded()} after SIGTERM, expected exit code 0`];
+  const badExit = isGood ? [] : [`${server.howItEnded()} ${when} SIGTERM, expected exit code 0`];
   return { leftBehind: [...badExit, ...leftBehind], stderr: server.stderr().trim() };
 }
 

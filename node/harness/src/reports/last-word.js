@@ -2,6 +2,7 @@
 'use strict';
 
 const { isSeenText } = require('./limit-message');
+const { problemsOf } = require('./problems');
 const { endingOf } = require('./report');
 const { safeText } = require('./safe-text');
 
@@ -35,6 +36,7 @@ function lastWord(report, file, page) {
   return [
     `${endingText(report, judged)}${counted}`,
     ...(gate ? detailLines(gate) : []),
+    ...(isUnexplained(report) ? named('failed', problemsOf(report), OTHERS_MAX) : []),
     ...named('left out', (report.notCompared ?? []).map(notComparedText), OTHERS_MAX),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
@@ -116,6 +118,14 @@ function undecidedIn(comparisons) {
   return judgedMetrics(comparisons)
     .filter(({ metric }) => metric.verdict === 'inconclusive')
     .map(({ metric }) => `${metric.name}${isSeenText(metric)}`);
+}
+
+/**
+ * @param {Report} report
+ * @returns {boolean} whether it fails, and not for what the gate has found
+ */
+function isUnexplained(report) {
+  return endingOf(report) === 'fail' && report.gate !== null && report.gate.verdict !== 'fail';
 }
 
 /** @param {ComparisonOutcome} comparison */

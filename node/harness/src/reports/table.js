@@ -5,7 +5,8 @@ const { columns } = require('./columns');
 const { count, duration, figure, mebibytes, millis } = require('./figures');
 const { fitScreen, rowsOf } = require('./fit-screen');
 const { knownFailingTable } = require('./known-failing-table');
-const { isMissed, judgedIn } = require('./report');
+const { problemsOf } = require('./problems');
+const { isMissed } = require('./report');
 const { limitFigure, intervalText, messagesOf } = require('./limit-message');
 const { safeText } = require('./safe-text');
 const { verdictTable } = require('./verdict-table');
@@ -195,42 +196,9 @@ function checkLines({ stacks }) {
 }
 
 /** @param {Report} report */
-function problemLines({ stacks, services, gate }) {
-  const missed = services.filter(isMissed).map(({ notRun }) => String(notRun));
-  const judged = judgedIn(gate) ?? new Set();
-  const problems = [...missed, ...stacks.flatMap((stack) => problemsOf(stack, judged))];
+function problemLines(report) {
+  const problems = problemsOf(report);
   return problems.length > 0 ? ['Problems', ...problems.map(indented), ''] : [];
-}
-
-/**
- * @param {StackReport} stack
- * @param {Set<string>} judged stacks on workloads of which the gate has told what is wrong
- * @returns {string[]}
- */
-function problemsOf({ id, problem, check, workloads, leftBehind }, judged) {
-  const left = [...(check?.leftBehind ?? []), ...leftBehind];
-  const own = Object.entries(workloads ?? {}).filter(([name]) => !judged.has(`${id} ${name}`));
-  return [
-    ...(problem === null ? [] : [`${id}: ${problem}`]),
-    ...(check?.failed ?? []).map((failed) => failed.message),
-    ...left.map((what) => `${id} left behind: ${what}`),
-    ...own.flatMap(([name, { problem: why, sample }]) => [
-      ...(why === null ? [] : [`${id} ${name}: ${why}`]),
-      ...(sample ? errorLines(`${id} ${name}`, sample) : []),
-    ]),
-  ];
-}
-
-/**
- * @param {string} name
- * @param {Sample} sample
- */
-function errorLines(name, { errors, valid }) {
-  const kinds = Object.entries(errors.kinds).map(
-    ([kind, { count: times, examples }]) =>
-      `${name}: ${count(times)} errors (${kind}): ${examples[0]}`,
-  );
-  return valid === 0 ? [...kinds, `${name}: no right answer at all`] : kinds;
 }
 
 /** @param {string} text */

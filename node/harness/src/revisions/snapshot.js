@@ -44,7 +44,7 @@ async function snapshotOf(repository, { leaveOut, onProgress }) {
     const env = { GIT_INDEX_FILE: path.join(folder, 'index') };
     await beginIndex(repository, env);
     await tellHiddenChanges(repository, env, onProgress);
-    const others = leaveOut.flatMap((file) => excluded(file, top));
+    const others = await excluded(leaveOut, top, env);
     await git(['add', '--all', '--', ':/', ...others], top, env);
     const tree = await git(['write-tree'], top, env);
     if (tree === (await git(['rev-parse', 'HEAD^{tree}'], top))) return { commit: head, id: head };
@@ -57,15 +57,33 @@ async function snapshotOf(repository, { leaveOut, onProgress }) {
 }
 
 /**
+ * Only what git would add: it refuses to be told of a file that it ignores anyway.
+ *
+ * @param {string[]} files
+ * @param {string} top
+ * @param {{ GIT_INDEX_FILE: string }} env
+ * @returns {Promise<string[]>} as git wants them; without those that lie elsewhere
+ */
+async function excluded(files, top, env) {
+  const places = files.flatMap((file) => placeOf(file, top));
+  if (places.length === 0) return [];
+  const literal = places.map((place) => `:(top,literal)${place}`);
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...literal];
+  const known = await git(args, top, env);
+  const names = known.split('\0').filter((name) => name !== '');
+  return [...new Set(names)].map((name) => `:(top,exclude,literal)${name}`);
+}
+
+/**
  * @param {string} file
  * @param {string} top
- * @returns {string[]} as git wants it; none when it lies elsewhere
+ * @returns {string[]} from there on; none when it lies elsewhere
  */
-function excluded(file, top) {
+function placeOf(file, top) {
   const folder = path.dirname(path.resolve(file));
   if (!fs.existsSync(folder)) return [];
   const place = path.relative(top, path.join(fs.realpathSync(folder), path.basename(file)));
-  return place.startsWith('..') ? [] : [`:(top,exclude,literal)${place}`];
+  return place.startsWith('..') ? [] : [place];
 }
 
 /** @param {Repository} repository */

@@ -165,6 +165,23 @@ describe('the working tree', () => {
     expect(side.commit).toBe(git(house, 'rev-parse', 'HEAD'));
   });
 
+  test.each(['ignored', 'ignored, and known'])(
+    'comes without what is left out and %s',
+    async (how) => {
+      write(house, '.gitignore', 'node_modules\nreport.json\n');
+      write(house, 'report.json', 'of the last run');
+      if (how !== 'ignored') git(house, 'add', '--force', 'report.json');
+      commit(house, 'A house that ignores reports');
+      write(house, 'report.json', 'of this run');
+      write(house, 'new file', 'new');
+      const side = await checkOut(house, null, { leaveOut: [path.join(house, 'report.json')] });
+      sides.push(side);
+      expect(read(side, 'new file')).toBe('new');
+      expect(fs.existsSync(path.join(side.folder, 'report.json'))).toBe(how !== 'ignored');
+      if (how !== 'ignored') expect(read(side, 'report.json')).toBe('of the last run');
+    },
+  );
+
   test('has the id of its tree, which is the same for the same content', async () => {
     write(house, SERVER, 'changed');
     const first = await sideOf(null);

@@ -164,10 +164,11 @@ final class Arm {
 
   /** Why it is no more; empty while it runs. */
   static Optional<String> endOf(Server server) {
-    return server.running()
-        ? Optional.empty()
-        : Optional.of(
-            "the server ended: %s; it wrote: %s"
-                .formatted(server.howItEnded(), server.lastOutput()));
+    if (server.running()) {
+      return Optional.empty();
+    }
+    String output = server.lastOutput();
+    String written = output.isEmpty() ? "it wrote nothing" : "it wrote: " + output;
+    return Optional.of("the server ended: %s; %s".formatted(server.howItEnded(), written));
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Tracked changes, and untracked files that are not ignored. It is made by an index of its own, so
@@ -46,8 +47,6 @@ record Snapshot(String commit, String id) {
   static Snapshot of(Repository repository, List<Path> leaveOut, Consumer<String> onProgress)
       throws InterruptedException {
     String head = head(repository);
-    List<String> add = new ArrayList<>(List.of("add", "--all", "--", ":/"));
-    leaveOut.forEach(file -> excluded(file, repository.top()).ifPresent(add::add));
     try {
       Path folder = CaredFolders.temporary("loadline-index-");
       CaredFolders cared = CaredFolders.over(folder);
@@ -56,6 +55,8 @@ record Snapshot(String commit, String id) {
         Git git = repository.git().with(Map.of("GIT_INDEX_FILE", index.toString()));
         begin(repository, git, index);
         tellHiddenChanges(repository, git, onProgress);
+        List<String> add = new ArrayList<>(List.of("add", "--all", "--", ":/"));
+        add.addAll(excluded(leaveOut, repository.top(), git));
         git.tell(add.toArray(String[]::new));
         return written(git, head);
       } finally {
@@ -66,15 +67,36 @@ record Snapshot(String commit, String id) {
     }
   }
 
-  /** As git wants it; empty when it lies elsewhere. */
-  private static Optional<String> excluded(Path file, Path top) {
+  /**
+   * Only what git would add: it refuses to be told of a file that it ignores anyway.
+   *
+   * @return as git wants them; without those that lie elsewhere
+   */
+  private static List<String> excluded(List<Path> files, Path top, Git git)
+      throws InterruptedException {
+    List<String> places = files.stream().flatMap(file -> place(file, top).stream()).toList();
+    if (places.isEmpty()) {
+      return List.of();
+    }
+    List<String> list = new ArrayList<>(List.of("ls-files", "-z", "--cached", "--others"));
+    list.addAll(List.of("--exclude-standard", "--"));
+    places.forEach(place -> list.add(":(top,literal)" + place));
+    return Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .map(name -> ":(top,exclude,literal)" + name)
+        .toList();
+  }
+
+  /** From the top on; empty when it lies elsewhere. */
+  private static Optional<String> place(Path file, Path top) {
     try {
       Path folder = file.toAbsolutePath().normalize().getParent();
       if (!Files.isDirectory(folder) || !folder.toRealPath().startsWith(top)) {
         return Optional.empty();
       }
-      Path place = top.relativize(folder.toRealPath().resolve(file.getFileName()));
-      return Optional.of(":(top,exclude,literal)" + place);
+      return Optional.of(
+          top.relativize(folder.toRealPath().resolve(file.getFileName())).toString());
     } catch (IOException gone) {
       return Optional.empty();
     }

@@ -24,10 +24,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -119,6 +122,50 @@ class MeasurementTest {
     assertThat(blocks).as("a pair is a block").isEqualTo(processesOf("java/duck").size());
     assertThat(run.servers()).allMatch(server -> server.leftBehind().isEmpty());
     everyLineOfTheBlocksObeysItsSchema();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java/duck", "java/duck@base"})
+  void aServerThatIsKilledWhileTwoRevisionsAreMeasuredIsTold(String killed) throws Exception {
+    String mark = "-Dkilled=" + folder;
+    boolean isOfHead = killed.equals("java/duck");
+    Stack marked = stack("duck", mark);
+    Variant head = variant(isOfHead ? marked : stack("duck"));
+    Variant base = variant(isOfHead ? stack("duck") : marked);
+    Plan.Revised revised = new Plan.Revised(head, base, List.of("hello"));
+    Thresholds thresholds = new Thresholds(GATE, new Regression(0.2, 0.2, Map.of()), Map.of());
+    Plan plan =
+        Plan.compare(List.of(revised), helloAndItsTwin(), thresholds, false, Services.none());
+    Consumer<String> killing =
+        what -> {
+          told.add(what);
+          if (what.contains("round 2 ")) {
+            processes(mark).forEach(ProcessHandle::destroyForcibly);
+          }
+        };
+    Measurement.Options shortly =
+        new Measurement.Options(
+            0.2, 0.2, Duration.ofSeconds(10), 0.4, 7, folder.resolve("blocks.ndjson"));
+    Measured run = Measurement.run(plan, Services.none(), shortly, killing);
+    ComparisonOutcome found = run.comparison("java/duck", "hello").orElseThrow();
+    String ended = "the server ended: exit code 137; it wrote";
+    if (isOfHead) {
+      assertThat(found.faults().get(0)).as(told.toString()).startsWith(ended);
+      assertThat(found.verdict()).contains(Verdict.FAIL);
+    } else {
+      assertThat(found.verdict()).as(told.toString()).isNotEqualTo(Optional.of(Verdict.FAIL));
+    }
+    assertThat(run.servers())
+        .filteredOn(server -> server.id().equals(killed))
+        .allMatch(server -> server.leftBehind().get(0).startsWith("exit code 137"));
+    assertThat(processes(TinyServer.class.getName())).isEmpty();
+  }
+
+  private static List<ProcessHandle> processes(String word) {
+    return ProcessHandle.current()
+        .descendants()
+        .filter(each -> each.info().commandLine().orElse("").contains(word))
+        .toList();
   }
 
   @Test

@@ -145,6 +145,19 @@ class CheckOutTest {
   }
 
   @Test
+  void theWorkingTreeComesWithoutWhatIsToBeLeftOutAndIgnored()
+      throws IOException, InterruptedException {
+    GitHouse.write(house, ".gitignore", "report.json\n");
+    git.commit(house);
+    GitHouse.write(house, "report.json", "of the last run");
+    GitHouse.write(house, "new file", "new");
+    List<Path> leaveOut = List.of(house.resolve("report.json"));
+    sides.add(CheckOut.side(house, Optional.empty(), leaveOut, told::add));
+    assertThat(sides.get(0).folder().resolve("new file")).exists();
+    assertThat(sides.get(0).folder().resolve("report.json")).doesNotExist();
+  }
+
+  @Test
   void theWorkingTreeStaysAsItWasWithItsIndex() throws IOException, InterruptedException {
     GitHouse.write(house, SERVER, "staged");
     git.git(house, "add", SERVER);
