@@ -2,13 +2,12 @@
 package dev.loadline.drivers;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 
 /**
  * Netty's own HttpClientCodec makes objects of every answer; under load nearly all heads equal the
- * last one to the byte, and are not taken apart again.
+ * last one of their exchange to the byte, and are not taken apart again.
  */
 final class AnswerParser {
   private static final int HEAD_BYTES_MAX = 64 * 1024;
@@ -44,8 +43,7 @@ final class AnswerParser {
   private boolean isBodiless;
   private long left;
   private long bodyBytes;
-  private ByteBuf lastHeadBytes = Unpooled.EMPTY_BUFFER;
-  private AnswerHead lastHead;
+  private KnownHead known;
 
   AnswerParser(Reader reader) {
     this.reader = reader;
@@ -55,10 +53,12 @@ final class AnswerParser {
    * Begins the answer to another request.
    *
    * @param bodiless whether the request was HEAD
+   * @param known of that request's exchange
    */
-  void begin(boolean bodiless) {
+  void begin(boolean bodiless, KnownHead known) {
     state = State.HEAD;
     isBodiless = bodiless;
+    this.known = known;
     bodyBytes = 0;
     begun.clear();
   }
@@ -83,16 +83,9 @@ final class AnswerParser {
   }
 
   private void takeHead(ByteBuf bytes) throws MalformedAnswer {
-    int length = lastHeadBytes.capacity();
-    int at = bytes.readerIndex();
-    boolean isAsTheLast =
-        length > 0
-            && !begun.isReadable()
-            && bytes.readableBytes() >= length
-            && ByteBufUtil.equals(lastHeadBytes, 0, bytes, at, length);
-    if (isAsTheLast) {
-      bytes.skipBytes(length);
-      headEnded(lastHead);
+    if (!begun.isReadable() && known.begins(bytes)) {
+      bytes.skipBytes(known.length());
+      headEnded(known.head());
     } else {
       gatherHead(bytes);
     }
@@ -107,8 +100,7 @@ final class AnswerParser {
       }
       if (lineEnd >= 0 && endsWithEmptyLine()) {
         AnswerHead head = AnswerHead.of(begun.toString(StandardCharsets.ISO_8859_1));
-        lastHeadBytes = Unpooled.wrappedBuffer(ByteBufUtil.getBytes(begun));
-        lastHead = head;
+        known.learn(begun, head);
         begun.clear();
         headEnded(head);
         return;

@@ -15,7 +15,7 @@ final class ClosedLoop implements Pace {
   public void free(LoadConnection connection) {
     long nowNanos = System.nanoTime();
     if (!tally.window().isOver(nowNanos)) {
-      connection.send(nowNanos);
+      connection.send(nowNanos, nowNanos);
     }
   }
 

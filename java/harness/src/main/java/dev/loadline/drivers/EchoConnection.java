@@ -1,6 +1,7 @@
 // One connection of an echo load: sends messages one after the other, and checks each echo.
 package dev.loadline.drivers;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -94,11 +95,13 @@ final class EchoConnection implements LoadConnection {
   }
 
   @Override
-  public void send(long dueNanos) {
+  public void send(long dueNanos, long nowNanos) {
     isInFlight = true;
     this.dueNanos = dueNanos;
-    sinceNanos = System.nanoTime();
-    wire.channel.writeAndFlush(work.messages().get(message).frame(), wire.channel.voidPromise());
+    sinceNanos = nowNanos;
+    // The encoder below is for control frames; it lets bytes pass.
+    ByteBuf frame = work.frames().get(message).retainedDuplicate();
+    wire.channel.writeAndFlush(frame, wire.channel.voidPromise());
   }
 
   @Override

@@ -5,13 +5,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 final class ExactBody implements BodyCheck {
   private final Template text;
-  private ByteBuf expected;
+  private KnownBytes expected;
   private int position;
   private boolean equal;
 
@@ -23,8 +24,8 @@ final class ExactBody implements BodyCheck {
     this.expected = bytesOf(text);
   }
 
-  private static ByteBuf bytesOf(String text) {
-    return Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8));
+  private static KnownBytes bytesOf(String text) {
+    return new KnownBytes(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
@@ -39,12 +40,10 @@ final class ExactBody implements BodyCheck {
   @Override
   public void take(ByteBuf bytes, int at, int length) {
     if (equal) {
-      equal =
-          position + length <= expected.capacity()
-              && ByteBufUtil.equals(expected, position, bytes, at, length);
+      equal = expected.equal(position, bytes, at, length);
       if (!equal) {
         // Up to here it was as expected.
-        actual = Unpooled.buffer().writeBytes(expected, 0, Math.min(position, expected.capacity()));
+        actual = Unpooled.buffer().writeBytes(expected.bytes(), 0, position);
       }
     }
     if (!equal && actual.readableBytes() <= Told.SHOWN_BYTES) {
@@ -55,15 +54,15 @@ final class ExactBody implements BodyCheck {
 
   @Override
   public Optional<String> end() {
-    if (equal && position == expected.capacity()) {
+    if (equal && position == expected.length()) {
       return Optional.empty();
     }
-    ByteBuf came = equal ? expected.slice(0, position) : actual;
+    byte[] came = equal ? Arrays.copyOf(expected.bytes(), position) : ByteBufUtil.getBytes(actual);
     return Optional.of(
-        "expected " + told(expected, expected.capacity()) + ", got " + told(came, position));
+        "expected " + told(expected.bytes(), expected.length()) + ", got " + told(came, position));
   }
 
-  private static String told(ByteBuf bytes, int length) {
-    return Told.shown(ByteBufUtil.getBytes(bytes)) + " (" + length + " bytes)";
+  private static String told(byte[] bytes, int length) {
+    return Told.shown(bytes) + " (" + length + " bytes)";
   }
 }

@@ -55,12 +55,12 @@ final class HttpConnection implements LoadConnection {
   }
 
   @Override
-  public void send(long dueNanos) {
+  public void send(long dueNanos, long nowNanos) {
     lap.next();
     isInFlight = true;
     isAnswering = false;
     this.dueNanos = dueNanos;
-    sinceNanos = System.nanoTime();
+    sinceNanos = nowNanos;
     wire.send(work.requests().get(lap.exchange()));
   }
 
@@ -152,7 +152,7 @@ final class HttpConnection implements LoadConnection {
 
     private void send(LoadRequest next) {
       request = next;
-      parser.begin(next.isHead());
+      parser.begin(next.isHead(), lap.check().knownHead());
       unsentBytes = next.streamedBytes();
       channel.write(next.start(lap.words(), channel.alloc()), channel.voidPromise());
       sendBlocks();

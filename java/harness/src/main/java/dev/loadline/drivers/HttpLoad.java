@@ -2,6 +2,7 @@
 package dev.loadline.drivers;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,8 +32,10 @@ final class HttpLoad {
             .toList();
     boolean hasItems =
         exchanges.valueStream().anyMatch(exchange -> exchange.at("/response/body").has("items"));
-    HttpWork work =
-        new HttpWork(requests, bootstrap(specification, transport), specification.timeoutSeconds());
+    Bootstrap bootstrap =
+        bootstrap(specification, transport)
+            .option(ChannelOption.RECVBUF_ALLOCATOR, transport.lent());
+    HttpWork work = new HttpWork(requests, bootstrap, specification.timeoutSeconds());
     LapWords words = new LapWords(exchanges, specification.turns());
     Slice slice = new Slice(specification, transport.loop(), names, hasItems);
     CompletableFuture<Sample> sample =

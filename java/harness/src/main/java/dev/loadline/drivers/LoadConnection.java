@@ -10,8 +10,9 @@ interface LoadConnection {
    * Sends what is next; only where it is free.
    *
    * @param dueNanos from when the latency counts
+   * @param nowNanos from when the time-out counts; to look at the clock once more costs
    */
-  void send(long dueNanos);
+  void send(long dueNanos, long nowNanos);
 
   /** Whether an answer or the connection itself is awaited. */
   boolean isBusy();

@@ -97,8 +97,9 @@ final class OpenLoop implements Pace {
     long dueNanos = dueAtNanos(taken);
     taken++;
     hasWorked = true;
-    tally.went(dueNanos, System.nanoTime(), hasWaited);
-    connection.send(dueNanos);
+    long nowNanos = System.nanoTime();
+    tally.went(dueNanos, nowNanos, hasWaited);
+    connection.send(dueNanos, nowNanos);
   }
 
   private long dueAtNanos(long request) {

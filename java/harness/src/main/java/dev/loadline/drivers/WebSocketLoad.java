@@ -2,6 +2,7 @@
 package dev.loadline.drivers;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,8 +21,11 @@ final class WebSocketLoad {
     URI address =
         URI.create("ws://" + specification.url().getAuthority())
             .resolve(echo.get("path").asString());
-    EchoWork work = new EchoWork(address, messages, bootstrap, specification.timeoutSeconds());
+    List<ByteBuf> frames = messages.stream().map(EchoMessage::masked).toList();
+    EchoWork work =
+        new EchoWork(address, messages, frames, bootstrap, specification.timeoutSeconds());
     return new Slice(specification, transport.loop(), List.of(), false)
-        .run(slice -> new EchoConnection(work, slice));
+        .run(slice -> new EchoConnection(work, slice))
+        .whenComplete((done, failed) -> frames.forEach(ByteBuf::release));
   }
 }

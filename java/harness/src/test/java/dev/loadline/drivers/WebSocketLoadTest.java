@@ -6,10 +6,14 @@ import static dev.loadline.drivers.Driven.example;
 import static dev.loadline.drivers.Driven.p50Micros;
 import static dev.loadline.drivers.Driven.valid;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
@@ -56,6 +60,30 @@ class WebSocketLoadTest {
     assertThat(errors(sample)).isZero();
     assertThat(sample.get("exchanges").isEmpty()).isTrue();
     assertThat(valid(sample)).isGreaterThan(10);
+  }
+
+  @Test
+  void anEchoMayComeInFragmentsAndIsHeldToEachByte() {
+    JsonNode sample =
+        slice(
+            (context, frame, number) -> {
+              boolean isWrong = number % 10 == 0;
+              ByteBuf bytes = frame.content().copy();
+              int last = bytes.writerIndex() - 1;
+              bytes.setByte(last, bytes.getByte(last) ^ (isWrong ? 1 : 0));
+              ByteBuf start = bytes.readRetainedSlice(2);
+              context.write(
+                  frame instanceof BinaryWebSocketFrame
+                      ? new BinaryWebSocketFrame(false, 0, start)
+                      : new TextWebSocketFrame(false, 0, start));
+              context.writeAndFlush(new ContinuationWebSocketFrame(true, 0, bytes));
+            },
+            "/echo",
+            "");
+    assertThat(valid(sample)).isPositive();
+    assertThat(errors(sample, "message")).isPositive().isEqualTo(errors(sample));
+    // One more for the last ten, and what the four connections had under way at the end.
+    assertThat(errors(sample)).isCloseTo(sample.get("responses").asLong() / 10, within(5L));
   }
 
   @Test
