@@ -23,8 +23,8 @@ const { print, printTable } = require('./table');
 
 const ROOT = path.join(__dirname, '../../..');
 const STACKS = ['node/yardstick', 'node/fastify'];
-const ROUNDS = 5;
-const SLICE_SECONDS = 0.6;
+const ROUNDS = 3;
+const SLICE_SECONDS = 1;
 
 async function main() {
   const reason = whyNoResources();
@@ -57,15 +57,18 @@ async function rowsOf(id, contracts, driver, cores) {
     .filter((stack) => stack.id === id)
     .flatMap(variantsOf);
   const server = await startServer(variant);
-  await pin(server.pids(), cores);
-  const rows = [];
-  for (const contract of contracts) {
-    const { driver: ours, server: theirs } = await costsOf(contract, server, driver);
-    const share = `${Math.round((100 * ours) / theirs)} %`;
-    rows.push([id, contract.workload, ours.toFixed(1), theirs.toFixed(1), share]);
+  try {
+    await pin(server.pids(), cores);
+    const rows = [];
+    for (const contract of contracts) {
+      const { driver: ours, server: theirs } = await costsOf(contract, server, driver);
+      const share = `${Math.round((100 * ours) / theirs)} %`;
+      rows.push([id, contract.workload, ours.toFixed(1), theirs.toFixed(1), share]);
+    }
+    return rows;
+  } finally {
+    await server.stop();
   }
-  await server.stop();
-  return rows;
 }
 
 /**

@@ -147,14 +147,14 @@ class HttpConnection {
 
   /**
    * A server may close a connection that nobody uses.
-   * @param {Error} [problem]
+   * @param {NodeJS.ErrnoException} [problem]
    */
   ended(problem) {
     if (this.request && !problem && this.parser.endsWithConnection) {
       this.answered(performance.now(), true);
     } else if (this.request || this.isOpening) {
       const when = this.isAnswering ? 'in the middle of its answer' : 'before its answer';
-      const reason = problem?.message ?? 'the server closed the connection';
+      const reason = problem ? reasonOf(problem) : 'the server closed the connection';
       this.failed('connection', `${reason}, ${when}`);
     } else {
       this.reopen();
@@ -196,6 +196,11 @@ class HttpConnection {
     this.wire = undefined;
     this.tried();
   }
+}
+
+/** @param {NodeJS.ErrnoException} problem that of a name with several addresses has no message */
+function reasonOf({ message, code }) {
+  return message || String(code);
 }
 
 module.exports = { HttpConnection };
