@@ -13,6 +13,8 @@ const { DriverProcess } = require('../src/measure/driver-process');
 const { median } = require('../src/measure/steady');
 const { loadStacks, startServer, variantsOf } = require('../src/stacks');
 const { EXCHANGES } = require('./known-servers');
+const { soundSample } = require('./sound-sample');
+const { print, printTable } = require('./table');
 
 /**
  * @typedef {import('../src/drivers/tally').Sample} Sample
@@ -201,39 +203,10 @@ function figure(value) {
   return value.toLocaleString('en-US', { maximumFractionDigits: value < 10_000 ? 1 : 0 });
 }
 
-/** @param {string[][]} rows */
-function printTable(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows) {
-    const cells = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
-    );
-    print(cells.join('  '));
-  }
-}
-
 /** @param {import('node:stream').Readable} output */
 async function firstLine(output) {
   const { value } = await createInterface({ input: output })[Symbol.asyncIterator]().next();
   return String(value);
-}
-
-/** @param {string} line */
-function print(line) {
-  process.stdout.write(`${line}\n`);
-}
-
-/**
- * @param {import('../src/drivers/tally').Sample} sample
- * @param {string} who answered
- * @returns {import('../src/drivers/tally').Sample} the same
- * @throws {Error} with the first example of an error: that is no measurement
- */
-function soundSample(sample, who) {
-  const [kind] = Object.values(sample.errors.kinds);
-  const fault = kind?.examples[0] ?? (sample.valid === 0 && 'no answer came within the slice');
-  if (fault) throw new Error(`${who}: ${fault}`);
-  return sample;
 }
 
 main().catch((/** @type {Error} */ error) => {

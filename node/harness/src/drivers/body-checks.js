@@ -1,34 +1,27 @@
 /** Holds the bodies of answers to what a contract's `load` expects, chunk by chunk and cheaply. */
 'use strict';
 
-const { performance } = require('node:perf_hooks');
 const { jsonDifferences } = require('../contracts/json-match');
-const { parsed } = require('./held-body');
+const { ItemsBody } = require('./items-body');
+const { SHOWN_BYTES, cut, shown } = require('./shown');
 const { hasWords, jsonTemplate, template } = require('./template');
 
-const SHOWN_BYTES = 120;
-const NEWLINE = 0x0a;
-const CLOSING_BRACE = 0x7d;
-// `,` and `}` as README's `body.items` says, and the blank that fills the smallest items.
-const AFTER_SEQ = [0x2c, 0x7d, 0x20];
+const NOTHING = Buffer.alloc(0);
 
 /**
- * A check of one body at a time: `begin`, `take` for each chunk, `end`.
+ * A check of one body at a time: `begin`, `take` for each part, `end`.
  * @typedef {import('./held-body').HeldBody} HeldBody
  * @typedef {import('./template').Words} Words
  * @typedef {object} BodyCheck
  * @property {(words: Words) => void} begin
- * @property {(chunk: Buffer) => void} take
+ * @property {(bytes: Buffer, start: number, end: number) => void} take The bytes are lent: what is kept is copied.
  * @property {() => string | undefined} end What is wrong, or undefined.
- *
- * @typedef {(count: number, millisSinceLast: number | undefined) => void} OnItems Is told of right items as they
- *   arrive: how many at once, and how long after the ones before them in their stream.
  */
 
 /**
  * @param {Record<string, any> | undefined} expectation `body` of a response in a contract.
  * @param {HeldBody} held The whole body, for checks that need it.
- * @param {OnItems} [onItems]
+ * @param {import('./items-body').OnItems} [onItems]
  * @returns {BodyCheck}
  * @throws {Error} for an expectation that cannot be checked under load
  */
@@ -71,7 +64,8 @@ class ExactBody {
     this.filled = hasWords(text) ? template(text) : undefined;
     this.position = 0;
     this.equal = true;
-    this.actual = Buffer.alloc(0);
+    /** What came instead, as much of it as is shown. */
+    this.actual = NOTHING;
   }
 
   /** @param {Words} words */
@@ -79,24 +73,34 @@ class ExactBody {
     if (this.filled) this.expected = Buffer.from(this.filled(words));
     this.position = 0;
     this.equal = true;
-    this.actual = Buffer.alloc(0);
   }
 
-  /** @param {Buffer} chunk */
-  take(chunk) {
+  /**
+   * @param {Buffer} bytes
+   * @param {number} start
+   * @param {number} end
+   */
+  take(bytes, start, end) {
     const { expected, position } = this;
-    if (this.actual.length < SHOWN_BYTES) this.actual = Buffer.concat([this.actual, chunk]);
-    const end = position + chunk.length;
-    this.equal &&=
-      end <= expected.length && expected.compare(chunk, 0, chunk.length, position, end) === 0;
-    this.position = end;
+    this.position = position + end - start;
+    if (this.equal) {
+      this.equal =
+        this.position <= expected.length &&
+        expected.compare(bytes, start, end, position, this.position) === 0;
+      if (this.equal) return;
+      this.actual = expected.subarray(0, position);
+    }
+    if (this.actual.length > SHOWN_BYTES) return;
+    this.actual = Buffer.concat([this.actual, bytes.subarray(start, end)]);
   }
 
   end() {
-    if (this.equal && this.position === this.expected.length) return undefined;
+    const { equal, expected, position } = this;
+    if (equal && position === expected.length) return undefined;
+    const actual = equal ? expected.subarray(0, position) : this.actual;
     return (
-      `expected ${shown(this.expected)} (${this.expected.length} bytes), ` +
-      `got ${shown(this.actual)} (${this.position} bytes)`
+      `expected ${shown(expected)} (${expected.length} bytes), ` +
+      `got ${shown(actual)} (${position} bytes)`
     );
   }
 }
@@ -171,105 +175,6 @@ class PatternBody {
   }
 }
 
-/** Lines of equal size, each an object that opens with its number; the first is parsed in full. */
-class ItemsBody {
-  /**
-   * @param {{ count: number, size: number }} expected `size` in bytes of a line, newline included.
-   * @param {OnItems} [onItems]
-   */
-  constructor({ count, size }, onItems) {
-    this.count = count;
-    this.size = size;
-    this.onItems = onItems;
-    /** @type {number | undefined} */
-    this.lastAt = undefined;
-    this.seq = 0;
-    this.carry = Buffer.alloc(0);
-    /** @type {string | undefined} */
-    this.problem = undefined;
-  }
-
-  begin() {
-    this.lastAt = undefined;
-    this.seq = 0;
-    this.carry = Buffer.alloc(0);
-    this.problem = undefined;
-  }
-
-  /** @param {Buffer} chunk */
-  take(chunk) {
-    const before = this.seq;
-    this.lines(chunk);
-    if (this.seq > before && !this.problem) this.arrived(this.seq - before);
-  }
-
-  /** @param {Buffer} chunk */
-  lines(chunk) {
-    let offset = 0;
-    if (this.carry.length > 0) {
-      offset = this.size - this.carry.length;
-      this.carry = Buffer.concat([this.carry, chunk.subarray(0, offset)]);
-      if (this.carry.length < this.size) return;
-      this.line(this.carry, 0);
-    }
-    for (; offset + this.size <= chunk.length; offset += this.size) this.line(chunk, offset);
-    this.carry = Buffer.from(chunk.subarray(offset));
-  }
-
-  /** @param {number} count */
-  arrived(count) {
-    const now = performance.now();
-    this.onItems?.(count, this.lastAt === undefined ? undefined : now - this.lastAt);
-    this.lastAt = now;
-  }
-
-  /**
-   * @param {Buffer} bytes
-   * @param {number} offset
-   */
-  line(bytes, offset) {
-    const seq = this.seq++;
-    if (this.problem) return;
-    const start = `{"seq":${seq}`;
-    const end = offset + this.size;
-    const right =
-      bytes.toString('latin1', offset, offset + start.length) === start &&
-      AFTER_SEQ.includes(bytes[offset + start.length]) &&
-      bytes[end - 2] === CLOSING_BRACE &&
-      bytes.indexOf(NEWLINE, offset) === end - 1 &&
-      (seq > 0 || parsed(bytes.subarray(offset, end)) !== undefined);
-    if (!right) {
-      const actual = bytes.subarray(offset, end);
-      this.problem =
-        `expected line ${seq} to be an object of ${this.size} bytes that starts with ${start}, ` +
-        `got ${shown(actual)}`;
-    }
-  }
-
-  end() {
-    if (this.problem) return this.problem;
-    if (this.seq === this.count && this.carry.length === 0) return undefined;
-    return `expected ${this.count} items, got ${this.seq} and ${this.carry.length} bytes more`;
-  }
-}
-
-/**
- * What a server sent, cut short and escaped, fit for a message.
- * @param {Buffer} bytes
- */
-function shown(bytes) {
-  const text = JSON.stringify(bytes.subarray(0, SHOWN_BYTES).toString());
-  return bytes.length > SHOWN_BYTES ? `${text}...` : text;
-}
-
-/**
- * @param {string} text
- * @returns {string}
- */
-function cut(text) {
-  return text.length > SHOWN_BYTES ? `${text.slice(0, SHOWN_BYTES)}...` : text;
-}
-
 /**
  * @param {Record<string, any> | undefined} expectation
  * @returns {boolean} whether the check needs the whole body
@@ -278,4 +183,4 @@ function needsWhole(expectation = {}) {
   return ['json', 'jsonIncludes', 'pattern'].some((kind) => kind in expectation);
 }
 
-module.exports = { bodyCheck, needsWhole, shown };
+module.exports = { bodyCheck, needsWhole };

@@ -10,7 +10,7 @@ class ClosedLoop extends Loop {
   /** @param {Connection[]} connections */
   async begin(connections) {
     this.tally.begin();
-    setTimeout(() => this.endIfQuiet(), this.tally.closesAt - performance.now());
+    this.awaitClose();
     for (const connection of connections) {
       // A server that keeps a handshake waiting is found like one that keeps an answer.
       this.inFlight++;
@@ -18,15 +18,20 @@ class ClosedLoop extends Loop {
     }
   }
 
-  /** @param {Connection} connection */
-  ready(connection) {
-    if (!this.tally.open) return;
-    this.inFlight++;
-    connection.send({ dueAt: performance.now(), hasWaited: false });
+  /** A timer may come up to a millisecond early: then requests are still sent, and who is last must know. */
+  awaitClose() {
+    const millis = this.tally.closesAt - performance.now();
+    if (millis > 0) setTimeout(() => this.awaitClose(), millis);
+    else this.windowCloses();
   }
 
-  /** @param {Connection} _connection It has nothing to be taken from. */
-  withdraw(_connection) {}
+  /** @param {Connection} connection */
+  ready(connection) {
+    const now = performance.now();
+    if (now >= this.tally.closesAt || this.isOver) return;
+    this.inFlight++;
+    connection.send({ dueAt: now, hasWaited: false });
+  }
 }
 
 module.exports = { ClosedLoop };

@@ -24,9 +24,7 @@ async function main() {
  */
 function slice(specification) {
   if (specification.load.echo) return require('./web-socket-load').webSocketLoad(specification);
-  return specification.ratePerSecond
-    ? require('./open-http-load').openHttpLoad(specification)
-    : require('./http-load').httpLoad(specification);
+  return require('./http-load').httpLoad(specification);
 }
 
 main().then(

@@ -3,7 +3,7 @@
 
 const { performance } = require('node:perf_hooks');
 const WebSocket = require('ws');
-const { shown } = require('./body-checks');
+const { messageShown } = require('./echo-message');
 
 const RECONNECT_MILLIS = 50;
 const NORMAL_CLOSURE = 1000;
@@ -11,11 +11,11 @@ const NORMAL_CLOSURE = 1000;
 /**
  * @typedef {import('./loop').Connection} Connection
  * @typedef {import('./loop').DueRequest} DueRequest
- * @typedef {{ data: Buffer, binary: boolean }} Message
+ * @typedef {import('./echo-message').EchoMessage} EchoMessage
  *
  * @typedef {object} Work
  * @property {string} address `ws://...`
- * @property {Message[]} messages They take turns on each connection.
+ * @property {EchoMessage[]} messages They take turns on each connection.
  * @property {import('./tally').Tally} tally
  * @property {number} timeoutSeconds
  */
@@ -23,7 +23,7 @@ const NORMAL_CLOSURE = 1000;
 /** @implements {Connection} */
 class EchoConnection {
   /**
-   * @param {import('./closed-loop').ClosedLoop | import('./open-loop').OpenLoop} loop
+   * @param {import('./loop').Loop} loop
    * @param {Work} work
    */
   constructor(loop, { address, messages, tally, timeoutSeconds }) {
@@ -40,13 +40,20 @@ class EchoConnection {
     this.closed = false;
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
+    /** @type {import('node:net').Socket | undefined} What carries its frames. */
+    this.carrier = undefined;
   }
 
   /** @returns {Promise<void>} */
   open() {
-    const options = { perMessageDeflate: false, handshakeTimeout: this.timeoutMillis };
-    const socket = new WebSocket(this.address, options);
+    const socket = new WebSocket(this.address, {
+      perMessageDeflate: false,
+      handshakeTimeout: this.timeoutMillis,
+      // What text holds is compared byte by byte.
+      skipUTF8Validation: true,
+    });
     this.socket = socket;
+    socket.once('upgrade', (answer) => (this.carrier = answer.socket));
     socket.on('message', (data, isBinary) => {
       if (socket === this.socket) this.receive(/** @type {Buffer} */ (data), isBinary);
     });
@@ -63,11 +70,9 @@ class EchoConnection {
 
   /** @param {DueRequest} request */
   send(request) {
-    const { data, binary } = this.messages[this.next];
     this.request = request;
     this.sentAt = performance.now();
-    this.tally.went(request);
-    this.socket?.send(data, { binary });
+    this.carrier?.write(this.messages[this.next].frame);
   }
 
   /**
@@ -80,11 +85,11 @@ class EchoConnection {
     const answer = { from: this.request.dueAt, to: performance.now() };
     this.request = undefined;
     const sent = this.messages[this.next];
-    if (isBinary === sent.binary && data.equals(sent.data)) {
+    if (sent.isEchoedBy(data, isBinary)) {
       this.tally.right(answer);
     } else {
-      const got = kindOf({ data, binary: isBinary });
-      this.tally.wrong('message', `expected ${kindOf(sent)}, got ${got}`);
+      const got = messageShown(data, isBinary);
+      this.tally.wrong('message', `expected ${sent.shown}, got ${got}`);
     }
     this.next = (this.next + 1) % this.messages.length;
     this.loop.ready(this);
@@ -98,25 +103,27 @@ class EchoConnection {
   lost(socket, reason) {
     if (this.closed || socket !== this.socket) return;
     this.tally.failed('connection', `${this.path}: ${reason}`);
-    this.drop();
-    setTimeout(() => this.tally.open && this.open(), RECONNECT_MILLIS);
+    this.drop(RECONNECT_MILLIS);
   }
 
   /** @param {number} now */
   checkTime(now) {
     if (!this.request || now - this.sentAt < this.timeoutMillis) return;
     this.tally.failed('timeout', `${this.path}: no echo within ${this.timeoutMillis / 1000} s`);
-    this.drop();
-    if (this.tally.open) this.open();
+    this.drop(0);
   }
 
-  /** Throws the socket away, with what is in flight on it. */
-  drop() {
+  /**
+   * Throws the socket away, with what is in flight on it.
+   * @param {number} reopenAfterMillis
+   */
+  drop(reopenAfterMillis) {
     const { request, socket } = this;
     this.socket = undefined;
     this.request = undefined;
     socket?.terminate();
     this.loop.withdraw(this);
+    this.loop.reopen(this, reopenAfterMillis);
     if (request) this.loop.finished();
   }
 
@@ -126,11 +133,6 @@ class EchoConnection {
     if (socket?.readyState === WebSocket.OPEN) socket.close(NORMAL_CLOSURE);
     else socket?.terminate();
   }
-}
-
-/** @param {Message} message */
-function kindOf({ data, binary }) {
-  return `${binary ? 'binary' : 'text'} of ${data.length} bytes ${shown(data)}`;
 }
 
 module.exports = { EchoConnection };

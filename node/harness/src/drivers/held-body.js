@@ -14,9 +14,13 @@ class HeldBody {
     this.#json = undefined;
   }
 
-  /** @param {Buffer} chunk */
-  take(chunk) {
-    this.#chunks.push(chunk);
+  /**
+   * @param {Buffer} bytes lent
+   * @param {number} start
+   * @param {number} end
+   */
+  take(bytes, start, end) {
+    this.#chunks.push(Buffer.from(bytes.subarray(start, end)));
   }
 
   /** @returns {Buffer} */

@@ -1,167 +1,206 @@
-/**
- * Watches one autocannon client: writes its requests, checks each answer, counts it, and mends how the client
- * reconnects.
- *
- * autocannon 9.0.0 leaves the request that was in flight in its queue when a server closes a
- * connection, and from then on takes every answer for that of the request before; its parser keeps
- * half an answer; a malformed answer goes unnoticed. Tomcat closes after 100 requests, so this shows.
- * It also makes a copy of every body for every connection; here all connections share one.
- */
+/** One connection of an HTTP load: sends requests one after the other, and checks each answer. */
 'use strict';
 
 const { performance } = require('node:perf_hooks');
-const { headerValue } = require('./response-check');
+const { MalformedAnswer } = require('./answer-head');
+const { AnswerParser } = require('./answer-parser');
+const { Wire } = require('./wire');
 
 /**
- * @typedef {import('./http-request').WireRequest} WireRequest
- * @typedef {import('./lap').Lap} Lap
- * @typedef {import('./response-check').ResponseCheck} ResponseCheck
- * @typedef {import('./tally').Tally} Tally
- * @typedef {import('./template').Words} Words
+ * @typedef {import('./answer-head').AnswerHead} AnswerHead
+ * @typedef {import('./answer-parser').KnownHead} KnownHead
+ * @typedef {import('./http-request').PreparedRequest} PreparedRequest
+ * @typedef {import('./loop').Connection} Connection
+ * @typedef {import('./loop').DueRequest} DueRequest
+ * @typedef {import('./tally').ErrorKind} ErrorKind
  *
  * @typedef {object} Work
- * @property {((words: Words) => WireRequest)[]} requests Of all connections.
- * @property {Lap} lap This connection's own.
- * @property {Tally} tally
- * @property {() => void} onIdle
+ * @property {{ host: string, port: number }} server
+ * @property {PreparedRequest[]} requests of a lap, in order, for all connections
+ * @property {KnownHead[]} knownHeads one an exchange, for all connections
+ * @property {import('./lap').Lap} lap this connection's own
+ * @property {import('./tally').Tally} tally
+ * @property {number} timeoutSeconds
  */
 
+/** @implements {Connection} */
 class HttpConnection {
   /**
-   * @param {any} client An autocannon client that has not connected yet.
+   * @param {import('./loop').Loop} loop
    * @param {Work} work
    */
-  constructor(client, { requests, lap, tally, onIdle }) {
-    this.client = client;
+  constructor(loop, { server, requests, knownHeads, lap, tally, timeoutSeconds }) {
+    this.loop = loop;
+    this.server = server;
     this.requests = requests;
+    this.knownHeads = knownHeads;
     this.lap = lap;
     this.tally = tally;
-    this.onIdle = onIdle;
-    this.idle = false;
-    this.inFlight = false;
-    this.answering = false;
-    this.closeAnnounced = false;
-    this.sentAt = 0;
-    /** @type {string[]} */
-    this.rawHeaders = [];
-    this.send = client._doRequest.bind(client);
-    this.connect = client._connect.bind(client);
-    this.disconnect = client._destroyConnection.bind(client);
-    this.takeOver();
+    this.timeoutSeconds = timeoutSeconds;
+    /** @type {Wire | undefined} None while nothing is between us and the server. */
+    this.wire = undefined;
+    this.parser = new AnswerParser(this);
+    /** @type {AnswerHead | undefined} */
+    this.answerHead = undefined;
+    /** @type {DueRequest | undefined} In flight. */
+    this.request = undefined;
+    this.isOpening = false;
+    this.isAnswering = false;
+    /** When the connection was begun, or the request sent. */
+    this.since = 0;
+    this.tried = () => {};
   }
 
-  takeOver() {
-    const { client } = this;
-    client._doRequest = () => this.nextRequest();
-    client._connect = () => this.reconnect();
-    client._destroyConnection = () => this.drop();
-    client.getRequestBuffer = () => this.lastPiece();
-    // Bodies are checked as they come; autocannon would gather them as text, cut at chunk borders.
-    client.pipelinedRequests.addBody = () => {};
-    client.on('headers', this.headers.bind(this));
-    client.on('body', this.body.bind(this));
-    client.on('response', this.response.bind(this));
-    client.on('connError', (/** @type {Error} */ error) => this.lost(error.message));
+  /** @returns {Promise<void>} */
+  open() {
+    this.isOpening = true;
+    this.isAnswering = false;
+    this.since = performance.now();
+    this.parser = new AnswerParser(this);
+    this.wire = new Wire(this.server, this);
+    return new Promise((resolve) => (this.tried = resolve));
   }
 
-  /** @returns {ResponseCheck} That of the request in flight. */
-  get check() {
-    return this.lap.check;
+  opened() {
+    this.isOpening = false;
+    this.loop.ready(this);
+    this.tried();
+  }
+
+  /** @param {DueRequest} request */
+  send(request) {
+    const { lap } = this;
+    lap.next();
+    const { isHead, written } = this.requests[lap.exchange];
+    this.request = request;
+    this.isAnswering = false;
+    this.parser.begin(isHead, this.knownHeads[lap.exchange]);
+    this.since = performance.now();
+    this.wire?.send(written(lap.words));
   }
 
   /**
-   * Writes what comes before it; autocannon writes what it is given here.
-   * @returns {Buffer | string}
+   * @param {Buffer} bytes lent
+   * @param {number} end
    */
-  lastPiece() {
-    const { head, body } = this.requests[this.lap.exchange](this.lap.words);
-    if (!body) return head;
-    const { conn } = this.client;
-    conn.cork();
-    process.nextTick(() => conn.uncork());
-    conn.write(head);
-    return body;
+  received(bytes, end) {
+    const now = performance.now();
+    try {
+      if (!this.request) throw new MalformedAnswer('it comes without a request');
+      this.isAnswering = true;
+      const readTo = this.parser.take(bytes, end);
+      if (readTo < end) throw new MalformedAnswer('bytes follow it');
+    } catch (error) {
+      if (!(error instanceof MalformedAnswer)) throw error;
+      return this.failed('protocol', `the answer is not well-formed HTTP (${error.message})`);
+    }
+    if (this.parser.isWhole) this.answered(now, Boolean(this.answerHead?.announcesClose));
   }
 
-  nextRequest() {
-    if (!this.tally.open) return this.rest();
-    if (this.closeAnnounced) {
-      this.closeAnnounced = false;
+  /** @param {AnswerHead} head */
+  head(head) {
+    this.answerHead = head;
+    this.lap.check.head(head);
+  }
+
+  /**
+   * @param {Buffer} bytes lent
+   * @param {number} start
+   * @param {number} end
+   */
+  body(bytes, start, end) {
+    this.lap.check.take(bytes, start, end);
+  }
+
+  /**
+   * The whole answer is there.
+   *
+   * @param {number} now
+   * @param {boolean} isLast whether the server closes the connection now, as it had announced
+   */
+  answered(now, isLast) {
+    this.count(now);
+    if (isLast) {
       this.tally.reconnects++;
-      return this.client._resetConnection();
+      this.reopen();
+    } else if (this.wire?.isSending) {
+      // Who answers before all was sent will not read the rest.
+      this.reopen();
+    } else {
+      this.loop.ready(this);
     }
-    this.lap.next();
-    this.sentAt = performance.now();
-    this.send();
-    this.inFlight = true;
-    this.answering = false;
+    this.loop.finished();
   }
 
-  rest() {
-    if (this.idle) return;
-    this.idle = true;
-    this.onIdle();
-  }
-
-  reconnect() {
-    const { client } = this;
-    if (this.inFlight) this.lost('the server closed the connection');
-    client.pipelinedRequests.clear();
-    client.parser.reinitialize(client.parser.type);
-    this.connect();
-    client.conn.on('data', () => this.received());
-  }
-
-  /** Also autocannon's way to give up a request that has waited too long. */
-  drop() {
-    if (this.inFlight && !this.client.destroyed) {
-      const { timeout } = this.client.opts;
-      this.tally.failed('timeout', `${this.check.name}: no whole answer within ${timeout} s`);
-      this.inFlight = false;
-      this.lap.end();
+  /** @param {number} now */
+  count(now) {
+    const { lap, tally, request } = this;
+    this.request = undefined;
+    const fault = lap.check.end();
+    if (fault) {
+      tally.wrong(fault.kind, fault.example, lap.exchange);
+      lap.end();
+    } else {
+      tally.right({ from: request?.dueAt ?? now, to: now }, lap.exchange);
     }
-    this.disconnect();
   }
 
-  received() {
-    if (!this.client.parser.hadError) return;
-    this.tally.failed('protocol', `${this.check.name}: the answer is not well-formed HTTP`);
-    this.inFlight = false;
-    this.lap.end();
-    this.client._resetConnection();
+  /**
+   * A server may close a connection that nobody uses.
+   * @param {NodeJS.ErrnoException} [problem]
+   */
+  ended(problem) {
+    if (this.request && !problem && this.parser.endsWithConnection) {
+      this.answered(performance.now(), true);
+    } else if (this.request || this.isOpening) {
+      const when = this.isAnswering ? 'in the middle of its answer' : 'before its answer';
+      const reason = problem ? reasonOf(problem) : 'the server closed the connection';
+      this.failed('connection', `${reason}, ${when}`);
+    } else {
+      this.reopen();
+    }
   }
 
-  /** @param {{ headers: string[], versionMinor: number }} info */
-  headers(info) {
-    this.answering = true;
-    this.rawHeaders = info.headers;
-    const connection = headerValue(info.headers, 'connection')?.toLowerCase() ?? '';
-    this.closeAnnounced = info.versionMinor === 0 || connection.includes('close');
+  /** @param {number} now */
+  checkTime(now) {
+    const isBusy = this.request !== undefined || this.isOpening;
+    if (!isBusy || now - this.since < this.timeoutSeconds * 1000) return;
+    this.failed('timeout', `no whole answer within ${this.timeoutSeconds} s`);
   }
 
-  /** @param {Buffer} chunk */
-  body(chunk) {
-    this.check.take(chunk);
+  /**
+   * The request in flight has got no answer, and the next one goes another way.
+   *
+   * @param {ErrorKind} kind
+   * @param {string} reason
+   */
+  failed(kind, reason) {
+    const { request, lap } = this;
+    const { name } = request ? lap.check : lap.nextCheck;
+    this.tally.failed(kind, `${name}: ${reason}`);
+    lap.end();
+    this.reopen();
+    if (request) this.loop.finished();
   }
 
-  /** @param {number} status */
-  response(status) {
-    const answer = { from: this.sentAt, to: performance.now() };
-    this.inFlight = false;
-    const fault = this.check.end(status, this.rawHeaders);
-    if (!fault) return this.tally.right(answer, this.lap.exchange);
-    this.tally.wrong(fault.kind, fault.example, this.lap.exchange);
-    this.lap.end();
+  reopen() {
+    this.loop.withdraw(this);
+    this.close();
+    this.loop.reopen(this, 0);
   }
 
-  /** @param {string} reason */
-  lost(reason) {
-    if (this.idle) return;
-    this.inFlight = false;
-    const when = this.answering ? 'in the middle of its answer' : 'before its answer';
-    this.tally.failed('connection', `${this.check.name}: ${reason}, ${when}`);
-    this.lap.end();
+  close() {
+    this.isOpening = false;
+    this.request = undefined;
+    this.wire?.close();
+    this.wire = undefined;
+    this.tried();
   }
+}
+
+/** @param {NodeJS.ErrnoException} problem that of a name with several addresses has no message */
+function reasonOf({ message, code }) {
+  return message || String(code);
 }
 
 module.exports = { HttpConnection };

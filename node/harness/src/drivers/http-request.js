@@ -10,17 +10,21 @@ const { hasWords, jsonTemplate, template } = require('./template');
  * @typedef {{ method?: string, path: string, headers?: Record<string, string>,
  *   body?: Record<string, any>, transfer?: string }} LoadRequest
  * @typedef {{ head: Buffer | string, body?: Buffer }} WireRequest What goes out, in one piece or two.
- * @typedef {{ method: any, path: string, headers: string[], body: Buffer | string | null }}
- *   ClientRequest For an HTTP client: names and values of headers in turn.
+ * @typedef {{ isHead: boolean, written: (words: Words) => WireRequest }} PreparedRequest `isHead`: its answer has no body.
  */
 
 /**
  * @param {LoadRequest} request
  * @param {string} host that of the server, with its port
- * @returns {(words: Words) => WireRequest} gives the request as it goes on the wire
+ * @returns {PreparedRequest}
  * @throws {Error} for a request that cannot be sent under load
  */
-function wireRequest(request, host) {
+function preparedRequest(request, host) {
+  return { isHead: request.method === 'HEAD', written: writtenRequest(request, host) };
+}
+
+/** @type {(request: LoadRequest, host: string) => (words: Words) => WireRequest} */
+function writtenRequest(request, host) {
   const { method, path, headers } = partsOf(request);
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -29,32 +33,13 @@ function wireRequest(request, host) {
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
   const head = template(lines.join('\r\n'));
-  if (!requestHasWords(request)) return always(withoutWords(head, request.body));
+  if (!hasWords([request.path, request.headers, request.body])) {
+    const always = withoutWords(head, request.body);
+    return () => always;
+  }
   if (!request.body) return (words) => ({ head: `${head(words)}\r\n\r\n` });
   const text = textTemplate(request.body);
   return text ? withText(head, text) : withBytes(head, contentBytes(request.body));
-}
-
-/**
- * @param {LoadRequest} request
- * @returns {(words: Words) => ClientRequest}
- * @throws {Error} for a request that cannot be sent under load
- */
-function clientRequest(request) {
-  const { method, path, headers } = partsOf(request);
-  const { body } = request;
-  const bytes = body ? contentBytes(body) : null;
-  if (!requestHasWords(request))
-    return always({ method, path, headers: headers.flat(), body: bytes });
-  const pathFilled = template(path);
-  const headersFilled = headers.flat().map((part) => template(part));
-  const text = body && textTemplate(body);
-  return (words) => ({
-    method,
-    path: pathFilled(words),
-    headers: headersFilled.map((part) => part(words)),
-    body: text ? text(words) : bytes,
-  });
 }
 
 /**
@@ -81,20 +66,6 @@ function partsOf({ method = 'GET', path, headers = {}, body, transfer }) {
 function textTemplate({ text, json }) {
   if (text !== undefined) return template(text);
   return json === undefined ? undefined : jsonTemplate(json);
-}
-
-/** @param {LoadRequest} request */
-function requestHasWords({ path, headers, body }) {
-  return hasWords([path, headers, body]);
-}
-
-/**
- * @template T
- * @param {T} value
- * @returns {() => T}
- */
-function always(value) {
-  return () => value;
 }
 
 /**
@@ -133,4 +104,4 @@ function hasHeader(headers, wanted) {
   return headers.some(([name]) => name.toLowerCase() === wanted);
 }
 
-module.exports = { wireRequest, clientRequest };
+module.exports = { preparedRequest };

@@ -25,6 +25,11 @@ class Lap {
     return this.checks[this.exchange];
   }
 
+  /** @returns {ResponseCheck} of the exchange that comes next */
+  get nextCheck() {
+    return this.checks[(this.exchange + 1) % this.checks.length];
+  }
+
   /** Goes on to the next exchange, which may be the first of a new lap. */
   next() {
     this.exchange = (this.exchange + 1) % this.checks.length;

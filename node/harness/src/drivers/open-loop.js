@@ -53,6 +53,7 @@ class OpenLoop extends Loop {
 
   /** @param {Connection} connection */
   ready(connection) {
+    if (this.isOver) return;
     if (this.taken < this.due) {
       const latest = this.tally.closesAt + LATEST_SEND_MILLIS;
       if (performance.now() < latest) this.give(connection, true);
@@ -69,7 +70,8 @@ class OpenLoop extends Loop {
   }
 
   turn() {
-    if (!this.tally.open) return this.endIfQuiet();
+    if (this.isOver) return;
+    if (!this.tally.open) return this.windowCloses();
     this.sendDue();
     const now = performance.now();
     const turnMillis = now - this.turnedAt;
@@ -104,7 +106,9 @@ class OpenLoop extends Loop {
     this.taken++;
     this.inFlight++;
     this.worked = true;
-    connection.send({ dueAt, hasWaited });
+    const request = { dueAt, hasWaited };
+    connection.send(request);
+    this.tally.went(request);
   }
 
   finished() {

@@ -4,8 +4,9 @@
 const { captureOf } = require('../contracts/capture');
 const { normalMediaType } = require('../contracts/media-type');
 const { replaceWords } = require('../contracts/words');
-const { bodyCheck, needsWhole, shown } = require('./body-checks');
+const { bodyCheck, needsWhole } = require('./body-checks');
 const { HeldBody } = require('./held-body');
+const { SHOWN_BYTES, shown } = require('./shown');
 const { hasWords } = require('./template');
 
 const CHECKED = ['status', 'contentType', 'headers', 'body'];
@@ -13,13 +14,15 @@ const CHECKED = ['status', 'contentType', 'headers', 'body'];
 /**
  * @typedef {import('./tally').ErrorKind} ErrorKind
  * @typedef {import('./template').Words} Words
+ * @typedef {import('./answer-head').AnswerHead} AnswerHead
  * @typedef {{ kind: ErrorKind, example: string }} Fault
  */
 
+/** One answer at a time: `begin`, `head`, `take` for each part of the body, `end`. */
 class ResponseCheck {
   /**
    * @param {Record<string, any>} exchange `request`, `response` and `capture` as in a contract's load.
-   * @param {import('./body-checks').OnItems} [onItems]
+   * @param {import('./items-body').OnItems} [onItems]
    * @throws {Error} for expectations that cannot be checked under load
    */
   constructor({ request, response, capture = {} }, onItems) {
@@ -44,53 +47,83 @@ class ResponseCheck {
     this.holdsBody = needsWhole(response.body) || this.captures.some(({ kind }) => kind === 'body');
     /** @type {Words} */
     this.words = new Map();
+    /** @type {AnswerHead | undefined} Of the answer that comes. */
+    this.answerHead = undefined;
+    /** @type {AnswerHead | undefined} Heads are compared by identity: equal ones come as the same object. */
+    this.rightHead = undefined;
     /** @type {Buffer | undefined} The start of the body, for the message of a wrong status. */
-    this.firstChunk = undefined;
+    this.firstBytes = undefined;
   }
 
   /** @param {Words} words Those of the lap; captures add to them. */
   begin(words) {
     this.words = words;
-    this.firstChunk = undefined;
-    this.held.begin();
+    this.firstBytes = undefined;
+    if (this.holdsBody) this.held.begin();
     for (const header of this.headersWithWords) header.begin(words);
     this.body.begin(words);
   }
 
-  /** @param {Buffer} chunk */
-  take(chunk) {
-    this.firstChunk ??= chunk;
-    if (this.holdsBody) this.held.take(chunk);
-    this.body.take(chunk);
+  /** @param {AnswerHead} head */
+  head(head) {
+    this.answerHead = head;
+  }
+
+  /**
+   * @param {Buffer} bytes lent
+   * @param {number} start
+   * @param {number} end
+   */
+  take(bytes, start, end) {
+    if (this.answerHead?.status !== this.status) {
+      // One more than is shown: so it is known to be cut.
+      this.firstBytes ??= Buffer.from(
+        bytes.subarray(start, Math.min(end, start + SHOWN_BYTES + 1)),
+      );
+      return;
+    }
+    if (this.holdsBody) this.held.take(bytes, start, end);
+    this.body.take(bytes, start, end);
   }
 
   /**
    * Ends one answer.
-   * @param {number} status
-   * @param {string[]} rawHeaders Names and values in turn.
    * @returns {Fault | undefined}
    */
-  end(status, rawHeaders) {
-    if (status !== this.status) {
-      const body = this.firstChunk ? ` with body ${shown(this.firstChunk)}` : '';
-      return this.fault('status', `expected status ${this.status}, got ${status}${body}`);
+  end() {
+    const head = /** @type {AnswerHead} */ (this.answerHead);
+    if (head.status !== this.status) {
+      const body = this.firstBytes ? ` with body ${shown(this.firstBytes)}` : '';
+      return this.fault('status', `expected status ${this.status}, got ${head.status}${body}`);
     }
-    const header = this.headers.find((check) => !check.holds(headerValue(rawHeaders, check.name)));
-    if (header) {
-      const actual = JSON.stringify(headerValue(rawHeaders, header.name) ?? 'none');
-      return this.fault('header', `expected ${header.name} ${header.expected}, got ${actual}`);
+    if (head !== this.rightHead || this.headersWithWords.length > 0) {
+      const wrong = this.wrongHeader(head);
+      if (wrong) return wrong;
+      this.rightHead = head;
     }
     const problem = this.body.end();
-    return problem ? this.fault('body', problem) : this.capture(rawHeaders);
+    if (problem) return this.fault('body', problem);
+    return this.captures.length > 0 ? this.capture(head) : undefined;
   }
 
   /**
-   * @param {string[]} rawHeaders
+   * @param {AnswerHead} head
    * @returns {Fault | undefined}
    */
-  capture(rawHeaders) {
+  wrongHeader({ headers }) {
+    const wrong = this.headers.find((check) => !check.holds(headers.get(check.name)));
+    if (!wrong) return undefined;
+    const actual = JSON.stringify(headers.get(wrong.name) ?? 'none');
+    return this.fault('header', `expected ${wrong.name} ${wrong.expected}, got ${actual}`);
+  }
+
+  /**
+   * @param {AnswerHead} head
+   * @returns {Fault | undefined}
+   */
+  capture({ headers }) {
     const answer = {
-      header: (/** @type {string} */ name) => headerValue(rawHeaders, name),
+      header: (/** @type {string} */ name) => headers.get(name),
       text: () => this.held.text(),
       json: () => this.held.json(),
     };
@@ -200,17 +233,4 @@ function normalisedList(words) {
     .join();
 }
 
-/**
- * @param {string[]} rawHeaders
- * @param {string} name In lower case.
- */
-function headerValue(rawHeaders, name) {
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i].length === name.length && rawHeaders[i].toLowerCase() === name) {
-      return rawHeaders[i + 1];
-    }
-  }
-  return undefined;
-}
-
-module.exports = { ResponseCheck, headerValue, nameOf };
+module.exports = { ResponseCheck, nameOf };

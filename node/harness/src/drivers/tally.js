@@ -232,6 +232,14 @@ class Tally {
     return { p50: lateness.percentile(50), p99: lateness.percentile(99) };
   }
 
+  /**
+   * @param {ErrorKind} kind
+   * @returns {number} so far
+   */
+  errorsOf(kind) {
+    return this.kinds.get(kind)?.count ?? 0;
+  }
+
   errors() {
     const total = [...this.kinds.values()].reduce((sum, { count }) => sum + count, 0);
     return { total, kinds: Object.fromEntries(this.kinds) };

@@ -1,6 +1,8 @@
 /** The HTTP driver against small servers whose speed and faults are known. */
 'use strict';
 
+const { spawn } = require('node:child_process');
+const { once } = require('node:events');
 const net = require('node:net');
 const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
@@ -108,7 +110,8 @@ test('a connection that the server announces to close is opened again, without a
     request: { path: at },
     response: { status: 200, body: { text: at } },
   }));
-  const { samples } = await runDriver(slice(url, exchanges));
+  // Long enough for so many, though the machine stands still for a while.
+  const { samples } = await runDriver(slice(url, exchanges, { seconds: 2 }));
   expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
   expect(samples[0].reconnects).toBeGreaterThan(10);
   expect(samples[0].valid).toBeGreaterThan(100);
@@ -150,6 +153,104 @@ test('a request that is never answered is an error', async () => {
     total: 1,
     kinds: { timeout: { count: 1, examples: ['GET /hello: no whole answer within 1 s'] } },
   });
+});
+
+test('an answer that ends with its connection is right, and the next one comes on another', async () => {
+  const url = await listen(
+    net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        socket.write('HTTP/1.0 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHello ');
+        socket.end('World!');
+      });
+    }),
+  );
+  const { samples } = await runDriver(slice(url, [GREETING], { seconds: 2 }));
+  const { errors, reconnects, responses, valid } = samples[0];
+  expect(errors).toEqual({ total: 0, kinds: {} });
+  expect(valid).toBeGreaterThan(4);
+  expect(reconnects).toBe(responses);
+});
+
+test('more than one answer to a request is an error', async () => {
+  const url = await listen(
+    net.createServer((socket) => {
+      socket.on('error', () => {});
+      const answer = 'HTTP/1.1 204 No Content\r\n\r\n';
+      socket.on('data', () => void socket.write(answer + answer));
+    }),
+  );
+  const exchange = { request: { path: '/' }, response: { status: 204 } };
+  const { samples } = await runDriver(slice(url, [exchange]));
+  expect(samples[0].valid).toBe(0);
+  expect(samples[0].errors.kinds.protocol.examples[0]).toBe(
+    'GET /: the answer is not well-formed HTTP (bytes follow it)',
+  );
+});
+
+test('a head that is right for one exchange is not right for another that expects more', async () => {
+  const url = await serve((_, response) => greet(response));
+  const { request, response } = GREETING;
+  const other = { request, response: { ...response, contentType: 'text/html' } };
+  const { samples } = await runDriver(slice(url, [GREETING, other]));
+  const [right, wrong] = samples[0].exchanges;
+  expect(right.right).toBeGreaterThan(0);
+  expect(right.right).toBe(right.responses);
+  expect(wrong.responses).toBeGreaterThan(0);
+  expect(wrong.right).toBe(0);
+});
+
+test('a head that was right for long and then is not is an error each time', async () => {
+  let wrong = 0;
+  let requests = 0;
+  const url = await serve((_, response) => {
+    if (++requests % 10 !== 0) return greet(response);
+    wrong++;
+    response.setHeader('Content-Type', 'text/html').end('Hello World!');
+  });
+  const { samples } = await runDriver(slice(url));
+  expect(samples[0].valid).toBeGreaterThan(0);
+  expect(samples[0].errors.kinds.header.count).toBe(wrong);
+});
+
+test('an answer that comes before all was sent is taken, and the next request goes another way', async () => {
+  let connections = 0;
+  const url = await listen(
+    net.createServer((socket) => {
+      connections++;
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.pause();
+        socket.write('HTTP/1.1 413 \r\nContent-Length: 0\r\n\r\n');
+      });
+    }),
+  );
+  const exchange = {
+    request: { method: 'PUT', path: '/', body: { fill: { bytes: 20_000_000 } } },
+    response: { status: 413 },
+  };
+  const { samples } = await runDriver(slice(url, [exchange], { seconds: 2 }));
+  expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+  expect(samples[0].responses).toBeGreaterThan(4);
+  expect(connections).toBeGreaterThanOrEqual(samples[0].responses);
+});
+
+test('a server that does not take connections keeps nobody for ever', async () => {
+  // Its queue has room for two; whoever comes later is not told.
+  const program = `
+    const server = require('node:net').createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:fs').writeSync(1, String(server.address().port));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const server = spawn(process.execPath, ['-e', program]);
+  const [port] = await once(server.stdout, 'data');
+  const load = { connections: 6, exchanges: [GREETING] };
+  const { samples } = await runDriver(
+    slice(`http://127.0.0.1:${port}`, [], { load, timeoutSeconds: 1 }),
+  );
+  server.kill('SIGKILL');
+  expect(samples[0].errors).toMatchObject({ total: 6, kinds: { timeout: { count: 6 } } });
 });
 
 test('a server that is not there gives errors and ends early', async () => {

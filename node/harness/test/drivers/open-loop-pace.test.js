@@ -44,7 +44,7 @@ test('what was asked for is what is sent, and a sample obeys its schema', async 
   const url = await serve((_, response) => greet(response));
   const { sample, onTime } = await openSample(url);
   expect(schemaCheck(SCHEMA)(sample, 'sample')).toEqual([]);
-  expect(sample).toMatchObject({ driver: 'undici', ratePerSecond: RATE, seconds: 1, items: null });
+  expect(sample).toMatchObject({ driver: 'net', ratePerSecond: RATE, seconds: 1, items: null });
   expect(sample.errors).toEqual({ total: 0, kinds: {} });
   expect(sample.sentPerSecond).toBeLessThan(RATE * 1.02);
   expect(sample.sentPerSecond).toBeGreaterThan(onTime ? RATE * 0.98 : 0);

@@ -106,8 +106,8 @@ test('a server that never answers gives an error for each connection that waits,
   );
 });
 
-test('a server that is not there gives errors, and nothing is sent', async () => {
-  const { samples } = await runDriver(openSlice('http://127.0.0.1:1'));
+test('a server that is not there gives errors and ends early, and nothing is sent', async () => {
+  const { samples } = await runDriver(openSlice('http://127.0.0.1:1', { seconds: 30 }));
   expect(samples[0]).toMatchObject({ valid: 0, responses: 0, sentPerSecond: 0 });
   expect(samples[0].errors.kinds.connection.examples[0]).toContain('ECONNREFUSED');
 });

@@ -51,6 +51,18 @@ test('messages that come back as they went count as throughput', async () => {
   expect(samples[0].driver).toBe('ws');
   expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
   expect(samples[0].valid).toBeGreaterThan(100);
+  expect(samples[0]).toMatchObject({ sentPerSecond: null, latenessMicros: null });
+});
+
+test('messages of every form of length arrive as they are', async () => {
+  const slice = await echoServer((data, isBinary, answer) => answer(data, isBinary));
+  const lengths = [1, 125, 126, 65_535, 65_536];
+  const messages = lengths.map((bytes) => ({ fill: { bytes, byte: 97 } }));
+  const load = { connections: 2, echo: { path: '/echo', messages } };
+  // Long enough for so many, though the machine stands still for a while.
+  const { samples } = await runDriver({ ...slice, load, seconds: 2 });
+  expect(samples[0].errors).toEqual({ total: 0, kinds: {} });
+  expect(samples[0].valid).toBeGreaterThan(lengths.length);
 });
 
 test('binary that comes back as text is an error and not throughput', async () => {

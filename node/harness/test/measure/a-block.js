@@ -35,7 +35,7 @@ function openSample(p99, more = {}) {
     ratePerSecond: 5_000,
     sentPerSecond: 5_000,
     valid: 2_100,
-    driver: 'undici',
+    driver: 'net',
     latencyMicros: { p50: 300, p99: p99 * 1000 },
     latenessMicros: { p50: 5, p99: 20 },
     ...more,

@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024;
 function sample(more = {}) {
   return {
     schemaVersion: '1.1',
-    driver: 'autocannon',
+    driver: 'net',
     startedAt: '2026-11-20T12:00:00.000Z',
     connections: 50,
     ratePerSecond: null,
