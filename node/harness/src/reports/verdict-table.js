@@ -38,11 +38,12 @@ function verdictTable({ comparisons: all }, { isWhole = true } = {}) {
 }
 
 /**
- * @param {ComparisonOutcome[]} all
+ * @param {ComparisonOutcome[]} found
  * @returns {{ comparisons: ComparisonOutcome[], left: string | null }} those to be shown, and what is said of the other ones
  */
-function marked(all) {
-  const subjects = [...new Set(all.map(({ subject }) => subject))];
+function marked(found) {
+  const subjects = [...new Set(found.filter(hasFigures).map(({ subject }) => subject))];
+  const all = found.filter(({ subject }) => subjects.includes(subject));
   if (subjects.length <= SUBJECTS_MAX) return { comparisons: all, left: null };
   const isMarked = (/** @type {string} */ id) =>
     all.some(({ subject, verdict }) => subject === id && verdict !== null && verdict !== 'pass');
@@ -57,6 +58,15 @@ function marked(all) {
     comparisons: all.filter(({ subject }) => shown.includes(subject)),
     left: `and ${count} more stacks: ${what}`,
   };
+}
+
+/**
+ * A variant without limits has none: its row would be empty.
+ *
+ * @param {ComparisonOutcome} comparison
+ */
+function hasFigures({ metrics, faults }) {
+  return metrics.length > 0 || faults.length > 0;
 }
 
 /**

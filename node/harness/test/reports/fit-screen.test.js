@@ -60,3 +60,10 @@ test('of many stacks those with marks are in the table, and the number of the ot
   expect(text).toMatch(/^node\/s30 .*<$/m);
   expect(text).toContain('and 27 more stacks: nothing of them is marked');
 });
+
+test('a variant without limits has no row of dashes on a screen, and is in the whole table', () => {
+  const unjudged = comparison('node/s:tuned', { verdict: null, notJudged: 'none', metrics: [] });
+  const run = report({ gate: gate([comparison('node/s'), unjudged]) });
+  expect(table(run, { rows: ROWS })).not.toMatch(/^node\/s:tuned /m);
+  expect(table(run, { isVerbose: true })).toMatch(/^node\/s:tuned /m);
+});

@@ -138,17 +138,11 @@ public final class PerformanceTests {
 
   private static void leaveNothing(SharedRun run) throws InterruptedException, IOException {
     List<String> wrong =
-        run.measured().servers().stream().flatMap(PerformanceTests::wrongOf).toList();
+        run.measured().servers().stream().flatMap(ServerReport::problems).toList();
     if (!wrong.isEmpty()) {
       throw new AssertionFailedError(String.join("\n", wrong));
     }
     skipUnjudged(run);
-  }
-
-  private static Stream<String> wrongOf(ServerReport server) {
-    return Stream.concat(
-        server.problem().stream(),
-        server.leftBehind().stream().map(what -> server.id() + " left behind: " + what));
   }
 
   /** Where nothing is measured, nothing holds either. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 public final class ServersReport {
   private final Map<String, ServerReport> servers = new LinkedHashMap<>();
@@ -25,6 +26,13 @@ public final class ServersReport {
 
     public String id() {
       return variant.id();
+    }
+
+    /** What is wrong with it besides its limits, named by its stack. */
+    public Stream<String> problems() {
+      return Stream.concat(
+          problem.stream(),
+          leftBehind.stream().map(what -> id() + " left behind: " + what));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.measure.ComparisonOutcome.NotMeasured;
 import dev.loadline.measure.Measured;
 import dev.loadline.measure.MetricOutcome;
+import dev.loadline.measure.ServersReport.ServerReport;
 import dev.loadline.measure.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class LastWord {
     Stream<String> first = Stream.of(ending(run, compared, required, judged) + counted);
     Stream<String> last =
         Stream.of("  report       " + file, "  to look at   " + Page.fileOf(file));
-    return Stream.of(first, details(run), next(run, compared), last)
+    return Stream.of(first, details(run), unexplained(run, required), next(run, compared), last)
         .flatMap(lines -> lines)
         .map(LastWord::shortened)
         .collect(Collectors.joining("\n"));
@@ -112,6 +113,20 @@ public final class LastWord {
         .filter(metric -> metric.verdict() == Verdict.INCONCLUSIVE)
         .map(metric -> metric.metric().name() + LimitMessage.seen(metric))
         .toList();
+  }
+
+  /** Why it fails, where that is not what the gate has found. */
+  private static Stream<String> unexplained(Measured run, boolean required) {
+    boolean isFailed = ReportFile.ending(run, required) == Verdict.FAIL;
+    if (!isFailed || run.outcome().verdict().filter(each -> each == Verdict.FAIL).isPresent()) {
+      return Stream.empty();
+    }
+    Stream<String> missed =
+        required
+            ? run.services().stream().flatMap(service -> service.notRun().stream())
+            : Stream.empty();
+    Stream<String> wrong = run.servers().stream().flatMap(ServerReport::problems);
+    return lines("failed", Stream.concat(missed, wrong).toList());
   }
 
   private static List<ComparisonOutcome> of(Measured run, Verdict verdict) {

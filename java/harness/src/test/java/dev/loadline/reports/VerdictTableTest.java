@@ -108,7 +108,7 @@ class VerdictTableTest {
   void aServiceThatIsRequiredAndMissingFails() {
     Measured run = ARun.of(ARun.comparison("java/duck", Verdict.PASS));
     assertThat(LastWord.of(run, Optional.empty(), true, REPORT))
-        .startsWith("FAILED: 1 limits judged, 1 passed");
+        .startsWith("FAILED: 1 limits judged, 1 passed\n  failed       Redis is not there\n");
   }
 
   @Test
