@@ -30,7 +30,7 @@ function buildForeignRepository({ cloned = [] } = {}) {
   fs.writeFileSync(path.join(root, 'thresholds.json'), JSON.stringify(THRESHOLDS));
   fs.writeFileSync(
     path.join(root, '.gitignore'),
-    'node_modules/\ntemporary/\nmarks\nreport.json\nreport.html\nblocks.ndjson\n',
+    'node_modules/\ntemporary/\nmarks\nreport.*\nblocks.*\n',
   );
   const origin = gitIn(root);
   origin('init', '--quiet', '--initial-branch', 'main');
