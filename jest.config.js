@@ -17,7 +17,7 @@ module.exports = {
   // They measure, and run alone: jest.performance.config.js.
   testPathIgnorePatterns: [
     '/node_modules/',
-    '/(performance|judged|deceptions|planted-stacks|server-under-test)[.]test[.]js$',
+    '/(performance|judged|deceptions|compare-interrupted|planted-stacks|server-under-test)[.]test[.]js$',
   ],
   globalSetup: '<rootDir>/node/tests/start-services.js',
   globalTeardown: '<rootDir>/node/tests/stop-services.js',

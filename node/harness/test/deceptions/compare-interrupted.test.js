@@ -6,8 +6,8 @@ const { execFileSync, spawn } = require('node:child_process');
 const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
-const { buildHouse } = require('./house');
-const { pidsOf, processesOf, runLoadline, startLoadline, until } = require('./run-loadline');
+const { buildHouse } = require('../cli/house');
+const { pidsOf, processesOf, runLoadline, startLoadline, until } = require('../cli/run-loadline');
 
 jest.setTimeout(120_000);
 
@@ -23,12 +23,12 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
 
 /** @typedef {keyof typeof EXIT_CODES} Signal */
 
-/** @type {import('./house').House} */
+/** @type {import('../cli/house').House} */
 let house;
 
 afterEach(() => house.remove());
 
-/** @param {import('./house').HouseOptions} [options] */
+/** @param {import('../cli/house').HouseOptions} [options] */
 function repositoryOf(options) {
   house = buildHouse(options);
   fs.writeFileSync(path.join(house.root, '.gitignore'), IGNORED);
@@ -146,7 +146,7 @@ test('what was measured of other revisions before it was interrupted is not gone
   expect(exitCode).toBe(2);
 });
 
-/** @returns {Promise<import('./run-loadline').Ended>} */
+/** @returns {Promise<import('../cli/run-loadline').Ended>} */
 async function killedWhileMeasured(/** @type {'head' | 'base'} */ side) {
   repositoryOf();
   const before = stateOfUser();
