@@ -50,8 +50,7 @@ public record MetricOutcome(
     List<Double> harms = decision.series().harms();
     double level = 1 / Math.max(rates.alpha(), rates.beta());
     Double low =
-        Evidence.intervalEnd(
-            harms, decision.scales(), level, Side.ABOVE, metric.pairDeviation());
+        Evidence.intervalEnd(harms, decision.scales(), level, Side.ABOVE, metric.pairDeviation());
     Double high = Evidence.intervalEnd(harms, decision.scales(), level, Side.BELOW, 0);
     boolean isLeast = metric.limit().kind().isLeast();
     return new MetricOutcome(

@@ -31,8 +31,7 @@ public final class ServersReport {
     /** What is wrong with it besides its limits, named by its stack. */
     public Stream<String> problems() {
       return Stream.concat(
-          problem.stream(),
-          leftBehind.stream().map(what -> id() + " left behind: " + what));
+          problem.stream(), leftBehind.stream().map(what -> id() + " left behind: " + what));
     }
   }
 

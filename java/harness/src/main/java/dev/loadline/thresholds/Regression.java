@@ -61,8 +61,7 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
       Limit.Kind kind, double share, String pointer, double pairDeviation) {
     double most = Math.log(1 + share);
     double value = new Limit(kind, 1, pointer).valueOf(HARMLESS_SHARE * most);
-    return new Allowed(
-        new Limit(kind, value, pointer), (1 - HARMLESS_SHARE) * most, pairDeviation);
+    return new Allowed(new Limit(kind, value, pointer), (1 - HARMLESS_SHARE) * most, pairDeviation);
   }
 
   private static String pointer(String stack, OptionalDouble own, String name) {

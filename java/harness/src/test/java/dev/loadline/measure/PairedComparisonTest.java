@@ -65,7 +65,9 @@ class PairedComparisonTest {
     Pairs pairs = new Pairs();
     pairs.measure((process, block) -> ratio * (1 + 0.03 * noise(process, block)));
     assertThat(pairs.outcome().culprits()).containsExactly("java/duck hash.throughput");
-    return pairs.comparison().sets()
+    return pairs
+        .comparison()
+        .sets()
         .filter(process -> pairs.comparison().blocksOfSet(process, Kind.THROUGHPUT).size() == 15)
         .count();
   }

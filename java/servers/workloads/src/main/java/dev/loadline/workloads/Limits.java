@@ -49,8 +49,8 @@ public final class Limits {
   public static final int FIBONACCI_N = 40;
 
   /**
-   * The most connections to Redis and to MongoDB. Contracts allow 64, MongoDB's driver has two to watch its
-   * server, and who replaces a broken connection may for a moment have both.
+   * The most connections to Redis and to MongoDB. Contracts allow 64, MongoDB's driver has two to
+   * watch its server, and who replaces a broken connection may for a moment have both.
    */
   public static final int SERVICE_CONNECTIONS = 50;
 
