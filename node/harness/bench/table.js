@@ -1,15 +1,11 @@
 /** Prints what a benchmark found, line by line or as a table. */
 'use strict';
 
+const { columns } = require('../src/reports/columns');
+
 /** @param {string[][]} rows */
 function printTable(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows) {
-    const cells = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
-    );
-    print(cells.join('  '));
-  }
+  for (const line of columns(rows)) print(line);
 }
 
 /** @param {string} line */

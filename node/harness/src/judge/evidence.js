@@ -9,15 +9,15 @@ const RATES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const FIRST_BLOCKS = 3;
 const FIRST_SCALE = 0.05;
 const LEAST_SCALE = 0.005;
+/** A scale is so many standard deviations. */
+const SCALE_DEVIATIONS = 1.5;
 /** 1.4826 makes the median absolute deviation estimate a normal's standard deviation. */
-const SCALE_PER_DEVIATION = 1.5 * 1.4826;
+const SCALE_PER_DEVIATION = SCALE_DEVIATIONS * 1.4826;
 
 /** How boldly is bet on pairs, in standard deviations. */
 const PAIR_RATES = [0.5, 1, 2];
 /** No pair counts for more standard deviations than this: not one alone, however bad, can fail a run. */
 const PAIR_DEVIATIONS_MAX = 2;
-/** A scale is so many standard deviations. */
-const SCALE_DEVIATIONS = 1.5;
 
 /** +1 bets on harm above theta, -1 on harm below it. @typedef {1 | -1} Side */
 

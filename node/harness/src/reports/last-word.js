@@ -1,7 +1,7 @@
 /** The last lines of a run: what came of it, what to do next, and where the report is. */
 'use strict';
 
-const { isSeenText } = require('./limit-message');
+const { seenText } = require('./limit-message');
 const { problemsOf } = require('./problems');
 const { endingOf } = require('./report');
 const { safeText } = require('./safe-text');
@@ -117,7 +117,7 @@ function detailLines({ comparisons, culprits }) {
 function undecidedIn(comparisons) {
   return judgedMetrics(comparisons)
     .filter(({ metric }) => metric.verdict === 'inconclusive')
-    .map(({ metric }) => `${metric.name}${isSeenText(metric)}`);
+    .map(({ metric }) => `${metric.name}${seenText(metric)}`);
 }
 
 /**

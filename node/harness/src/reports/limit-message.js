@@ -72,14 +72,14 @@ function passedIts({ key }) {
 /** @param {MetricOutcome} metric */
 function isUndecided(metric) {
   const { kind } = LIMIT_KINDS[metric.key];
-  return `${kind} undecided after ${blocksText(metric)}${isSeenText(metric)}`;
+  return `${kind} undecided after ${blocksText(metric)}${seenText(metric)}`;
 }
 
 /**
  * @param {MetricOutcome} metric
  * @returns {string} of two revisions: the least change that would have failed; else nothing
  */
-function isSeenText({ key, resolves }) {
+function seenText({ key, resolves }) {
   return !isOfBase(key) || resolves === null
     ? ''
     : `; ${limitFigure(key, resolves)} would have been seen`;
@@ -131,4 +131,4 @@ function limitFigure(key, value) {
   return LIMIT_KINDS[key].relative ? value.toFixed(3) : figure(value);
 }
 
-module.exports = { isSeenText, messagesOf, intervalText, limitFigure };
+module.exports = { seenText, messagesOf, intervalText, limitFigure };

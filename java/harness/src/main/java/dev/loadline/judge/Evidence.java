@@ -17,8 +17,11 @@ public class Evidence {
   private static final double FIRST_SCALE = 0.05;
   private static final double LEAST_SCALE = 0.005;
 
+  /** A scale is so many standard deviations. */
+  static final double SCALE_DEVIATIONS = 1.5;
+
   /** 1.4826 makes the median absolute deviation estimate a normal's standard deviation. */
-  private static final double SCALE_PER_DEVIATION = 1.5 * 1.4826;
+  private static final double SCALE_PER_DEVIATION = SCALE_DEVIATIONS * 1.4826;
 
   /** Which way the bets go. */
   public enum Side {

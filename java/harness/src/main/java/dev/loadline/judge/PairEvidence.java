@@ -22,9 +22,6 @@ final class PairEvidence extends Evidence {
    */
   private static final double PAIR_DEVIATIONS_MAX = 2;
 
-  /** A scale is so many standard deviations. */
-  private static final double SCALE_DEVIATIONS = 1.5;
-
   private final double[] pairWealths = new double[PAIR_RATES.length];
   private double deviation;
 
