@@ -95,15 +95,18 @@ async function withHead(plant, use) {
   }
 }
 
-/** @param {(target: string) => Promise<string>} ask */
+/**
+ * @param {(target: string) => Promise<string>} ask
+ * @returns {Promise<number>} microseconds that 200 requests cost; what else the machine does makes none cheaper
+ */
 async function cpuMicrosOf(ask) {
-  const ofMany = async () => {
+  const costs = [];
+  for (let batch = 0; batch < 6; batch++) {
     const before = Number(await ask('/cpu'));
-    for (let i = 0; i < 1_000; i++) await ask('/hello');
-    return Number(await ask('/cpu')) - before;
-  };
-  await ofMany();
-  return ofMany();
+    for (let i = 0; i < 200; i++) await ask('/hello');
+    costs.push(Number(await ask('/cpu')) - before);
+  }
+  return Math.min(...costs);
 }
 
 test('half of the throughput burnt: a request costs about twice the CPU time', async () => {

@@ -14,10 +14,10 @@ const SCALE_DEVIATIONS = 1.5;
 /** 1.4826 makes the median absolute deviation estimate a normal's standard deviation. */
 const SCALE_PER_DEVIATION = SCALE_DEVIATIONS * 1.4826;
 
-/** How boldly is bet on pairs, in standard deviations. */
-const PAIR_RATES = [0.5, 1, 2];
-/** No pair counts for more standard deviations than this: not one alone, however bad, can fail a run. */
-const PAIR_DEVIATIONS_MAX = 2;
+/** How boldly is bet where the distance counts, in standard deviations. */
+const DISTANCE_RATES = [0.5, 1, 2];
+/** No block counts for more standard deviations than this: not one alone, however far out, can decide. */
+const DEVIATIONS_MAX = 2;
 
 /** +1 bets on harm above theta, -1 on harm below it. @typedef {1 | -1} Side */
 
@@ -73,11 +73,11 @@ class Evidence {
 }
 
 /**
- * Evidence from pairs of processes of which it is known how far those of equal code lie apart. Bets alone do not quite double with a pair,
- * however slow it is; here what is far beyond theta counts for more. Source: Howard, Ramdas, McAuliffe & Sekhon, Time-uniform Chernoff
+ * Evidence from blocks of which it is known how far those of equal code lie apart. Bets alone do not quite double with a block,
+ * however far out it is; here what is far beyond theta counts for more. Source: Howard, Ramdas, McAuliffe & Sekhon, Time-uniform Chernoff
  * bounds (arXiv 1808.03204), sub-Gaussian case; the mean of two kinds of evidence is evidence.
  */
-class PairEvidence extends Evidence {
+class DistanceEvidence extends Evidence {
   /**
    * @param {number} theta harm (log ratio) that the bets are made against
    * @param {Side} side
@@ -86,7 +86,7 @@ class PairEvidence extends Evidence {
   constructor(theta, side, deviation) {
     super(theta, side);
     this.deviation = deviation;
-    this.pairWealths = new Float64Array(PAIR_RATES.length).fill(1);
+    this.distanceWealths = new Float64Array(DISTANCE_RATES.length).fill(1);
   }
 
   /**
@@ -95,31 +95,30 @@ class PairEvidence extends Evidence {
    */
   add(harm, scale) {
     super.add(harm, scale);
-    // Where pairs were seen to lie further apart than is known, more of them are needed.
+    // Where blocks were seen to lie further apart than is known, more of them are needed.
     this.deviation = max(this.deviation, scale / SCALE_DEVIATIONS);
-    const beyond = min(PAIR_DEVIATIONS_MAX, (this.side * (harm - this.theta)) / this.deviation);
-    for (let i = 0; i < PAIR_RATES.length; i++) {
-      const rate = PAIR_RATES[i];
-      this.pairWealths[i] *= exp(rate * beyond - (rate * rate) / 2);
+    const beyond = min(DEVIATIONS_MAX, (this.side * (harm - this.theta)) / this.deviation);
+    for (let i = 0; i < DISTANCE_RATES.length; i++) {
+      const rate = DISTANCE_RATES[i];
+      this.distanceWealths[i] *= exp(rate * beyond - (rate * rate) / 2);
     }
   }
 
   get value() {
-    const ofPairs = this.pairWealths.reduce((sum, wealth) => sum + wealth, 0) / PAIR_RATES.length;
-    return (super.value + ofPairs) / 2;
+    const ofDistances =
+      this.distanceWealths.reduce((sum, wealth) => sum + wealth, 0) / DISTANCE_RATES.length;
+    return (super.value + ofDistances) / 2;
   }
 }
 
 /**
  * @param {number} theta harm (log ratio) that the bets are made against
  * @param {Side} side
- * @param {number} [pairDeviation] standard deviation of pairs of equal code; 0: it is not known, or blocks are no pairs
+ * @param {number} [deviation] standard deviation of the harms of equal code; 0: it is not known, and distances do not count
  * @returns {Evidence}
  */
-function evidenceOf(theta, side, pairDeviation = 0) {
-  return pairDeviation > 0
-    ? new PairEvidence(theta, side, pairDeviation)
-    : new Evidence(theta, side);
+function evidenceOf(theta, side, deviation = 0) {
+  return deviation > 0 ? new DistanceEvidence(theta, side, deviation) : new Evidence(theta, side);
 }
 
 /**
@@ -128,19 +127,19 @@ function evidenceOf(theta, side, pairDeviation = 0) {
  * @param {readonly number[]} scales `nextScale` of each
  * @param {number} level evidence that rejects
  * @param {Side} side +1 the lower end, -1 the upper
- * @param {number} [pairDeviation]
+ * @param {number} [deviation] as in `evidenceOf`
  * @returns {number | null} a harm (log ratio); null where no theta is rejected
  */
-function intervalEnd(harms, scales, level, side, pairDeviation = 0) {
+function intervalEnd(harms, scales, level, side, deviation = 0) {
   if (harms.length === 0) return null;
   const widest = scales.reduce((a, b) => max(a, b));
   // At that distance every block counts in full.
-  const reach = pairDeviation > 0 ? max(PAIR_DEVIATIONS_MAX * pairDeviation, 2 * widest) : widest;
+  const reach = deviation > 0 ? max(DEVIATIONS_MAX * deviation, 2 * widest) : widest;
   const least = harms.reduce((a, b) => min(a, b)) - reach;
   const most = harms.reduce((a, b) => max(a, b)) + reach;
   let [rejected, kept] = side === 1 ? [least, most] : [most, least];
   const evidenceAt = (/** @type {number} */ theta) => {
-    const evidence = evidenceOf(theta, side, pairDeviation);
+    const evidence = evidenceOf(theta, side, deviation);
     harms.forEach((harm, i) => evidence.add(harm, scales[i]));
     return evidence.value;
   };

@@ -44,6 +44,8 @@ const { seriesOf } = require('./series');
 const SHOWN_BLOCKS = 3;
 /** A drift is seen in so many blocks, however soon the limits are decided. */
 const DRIFT_BLOCKS = 8;
+/** A block of p99 lasts a second: a stall that comes every other second is to be seen. */
+const P99_BLOCKS = 4;
 const NO_LIMITS = 'thresholds.json has no limits for it';
 const NOT_MEASURED = 'no limit of it was measured';
 
@@ -132,7 +134,16 @@ class Comparison {
     if (this.faults.length > 0) return false;
     const decisions = this.#decisions(kind, process);
     if (decisions.some(({ isDecided }) => !isDecided)) return true;
-    return kind === 'throughput' && this.blocksOfSet(process, kind).length < this.#least(process);
+    const least = kind === 'throughput' ? this.#least(process) : this.#leastOfP99(decisions);
+    return this.blocksOfSet(process, kind).length < least;
+  }
+
+  /**
+   * @param {Decision[]} decisions of what is asked of a set of processes
+   * @returns {number} how many blocks of p99 are measured whatever they show
+   */
+  #leastOfP99(decisions) {
+    return decisions.length > 0 ? Math.min(this.rates.maxBlocks, P99_BLOCKS) : 0;
   }
 
   /**

@@ -96,7 +96,7 @@ function sharersOf({ alpha, metrics }, process) {
 function decisionOf(metric, series, rates, process) {
   const { alpha, beta } = rates;
   const fail = evidenceOf(0, 1, metric.pairDeviation);
-  const pass = evidenceOf(metric.passBelow, -1);
+  const pass = evidenceOf(metric.passBelow, -1, metric.passDeviation);
   /** @type {number[]} */
   const scales = [];
   let hasAlarmed = false;
@@ -216,14 +216,14 @@ function isMute({ verdict, process, isAlarmed, isSuspect }) {
  * @returns {MetricOutcome}
  */
 function metricOutcome(metric, { decision, earlier }, rates) {
-  const { name, limit, isJudged, passBelow, pairDeviation } = metric;
+  const { name, limit, isJudged, passBelow, pairDeviation, passDeviation } = metric;
   const { series, scales, verdict, failEvidence, passEvidence } = decision;
   const { harms, leftOut } = series;
   const isTrusted = harms.length > 0 && (isJudged || verdict !== 'invalid');
   const level = 1 / Math.max(rates.alpha, rates.beta);
   const ends = [
     intervalEnd(harms, scales, level, 1, pairDeviation),
-    intervalEnd(harms, scales, level, -1),
+    intervalEnd(harms, scales, level, -1, passDeviation),
   ];
   return {
     name,

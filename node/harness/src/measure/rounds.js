@@ -39,7 +39,7 @@ const { median } = require('./steady');
 const SETTLE_ROUNDS = { java: 3, node: 1 };
 const SETTLE_SECONDS_MAX = 0.15;
 /** What passes does so in about as many blocks: so much time is kept for the p99. */
-const USUAL_BLOCKS = 9;
+const USUAL_BLOCKS = 6;
 const NO_RATE = 'no throughput is known by which to choose a rate';
 
 class Rounds {

@@ -1,4 +1,4 @@
-/** What is said of a metric: its interval keeps the truth. */
+/** What is said of a metric: how soon it passes, how seldom wrongly, and that its interval keeps the truth. */
 'use strict';
 
 const { normal } = require('../../bench/normal');
@@ -10,6 +10,7 @@ const SERIES = 400;
 const LOOKS = [7, 10, 20, 40];
 const SCATTER = 0.1;
 const LIMIT = 0.5;
+const RATES = { alpha: 0.01, beta: 0.05, minBlocks: 1, maxBlocks: 40, metrics: 12 };
 
 test('in fewer than a tenth of 400 series the interval ever misses what is true', () => {
   const random = randomFrom(3);
@@ -25,6 +26,40 @@ test('after 40 blocks that scatter by a tenth the interval is narrower than that
   expect((most - least) / LIMIT).toBeLessThan(SCATTER);
 });
 
+test('a p99 of a quarter of its limit passes in 3 blocks, and throughput needs 7', () => {
+  expect(blocksToPass('p99OfYardstickMax')).toBe(3);
+  expect(blocksToPass('throughputOfYardstickMin')).toBe(7);
+});
+
+test.each([0.8, 1.2])('a p99 at its limit whose log scatters by %d seldom passes', (scatter) => {
+  const random = randomFrom(7);
+  let passes = 0;
+  for (let i = 0; i < SERIES; i++) {
+    const harms = Array.from({ length: 40 }, () => scatter * normal(random));
+    if (verdictOn('p99OfYardstickMax', harms) === 'pass') passes++;
+  }
+  expect(passes / SERIES).toBeLessThan(RATES.beta);
+});
+
+/**
+ * @param {import('../../src/thresholds/limits').LimitKey} key
+ * @returns {number} blocks until what is plainly within its limit passes
+ */
+function blocksToPass(key) {
+  let blocks = 1;
+  while (verdictOn(key, Array(blocks).fill(-Math.log(4))) !== 'pass') blocks++;
+  return blocks;
+}
+
+/**
+ * @param {import('../../src/thresholds/limits').LimitKey} key
+ * @param {number[]} harms
+ */
+function verdictOn(key, harms) {
+  const metric = metricOf('node/a', 'hash', { key, value: LIMIT, pointer: '/stacks' });
+  return decisionOf(metric, { harms, leftOut: [], compilerShares: [] }, RATES, 1).verdict;
+}
+
 /**
  * @param {() => number} random
  * @returns {[number, number][]} of a stack that is just at its limit, at each look; boundless where there is no end
@@ -32,7 +67,6 @@ test('after 40 blocks that scatter by a tenth the interval is narrower than that
 function intervals(random) {
   const key = /** @type {const} */ ('throughputOfYardstickMin');
   const limit = { key, value: LIMIT, pointer: '/stacks' };
-  const rates = { alpha: 0.01, beta: 0.05, minBlocks: 1, maxBlocks: 40, metrics: 12 };
   const metric = metricOf('node/a', 'hash', limit);
   /** @type {number[]} */
   const harms = [];
@@ -42,9 +76,9 @@ function intervals(random) {
     harms.push(SCATTER * normal(random));
     if (!LOOKS.includes(block)) continue;
     const series = { harms, leftOut: [], compilerShares: [] };
-    const decision = decisionOf(metric, series, rates, 1);
+    const decision = decisionOf(metric, series, RATES, 1);
     const standing = { decision, isAlarming: false, earlier: [] };
-    const [least, most] = metricOutcome(metric, standing, rates).interval;
+    const [least, most] = metricOutcome(metric, standing, RATES).interval;
     seen.push([least ?? -Infinity, most ?? Infinity]);
   }
   return seen;

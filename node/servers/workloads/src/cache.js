@@ -2,7 +2,6 @@
 'use strict';
 
 const { isUtf8 } = require('node:buffer');
-const { createClient } = require('redis');
 const { invalid, keyOf } = require('./checks');
 const { Refusal } = require('./refusal');
 const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
@@ -10,6 +9,8 @@ const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
 const VALUE_BYTES_MAX = 64 * 1024;
 /** Those that wait for a silent Redis; any more are refused at once. */
 const COMMANDS_MAX = 10_000;
+/** Loaded by those who use it: a service's driver takes longer to load than the rest of a server. */
+const driver = () => require('redis');
 
 class Cache {
   #client;
@@ -17,7 +18,7 @@ class Cache {
   /** @param {string | undefined} url of Redis */
   constructor(url) {
     if (!url) return;
-    this.#client = createClient({
+    this.#client = driver().createClient({
       url,
       commandsQueueMaxLength: COMMANDS_MAX,
       commandOptions: { timeout: ANSWER_MILLIS },

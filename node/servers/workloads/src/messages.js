@@ -1,13 +1,14 @@
 // The messages workload: contents kept in MongoDB, over the driver's pool.
 'use strict';
 
-const { MongoClient, ObjectId } = require('mongodb');
 const { invalid, textOf } = require('./checks');
 const { Refusal } = require('./refusal');
 const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
 
 const CONTENT_CODE_POINTS_MAX = 255;
 const ID = /^[0-9a-f]{24}$/;
+/** Loaded by those who use it: a service's driver takes longer to load than the rest of a server. */
+const driver = () => require('mongodb');
 
 /** @typedef {{ id: string, content: string, createdAt: Date }} Message */
 
@@ -20,7 +21,7 @@ class Messages {
    */
   constructor(url, connections) {
     if (!url) return;
-    this.#client = new MongoClient(url, {
+    this.#client = new (driver().MongoClient)(url, {
       maxPoolSize: connections,
       connectTimeoutMS: ANSWER_MILLIS,
       serverSelectionTimeoutMS: ANSWER_MILLIS,
@@ -50,7 +51,7 @@ class Messages {
    */
   async one(id) {
     if (!ID.test(id)) throw invalid('id must be 24 lower-case hexadecimal digits.');
-    const _id = new ObjectId(id);
+    const _id = new (driver().ObjectId)(id);
     const message = await this.#ask((messages) => messages.findOne({ _id }));
     if (!message) throw new Refusal('missing', `There is no message ${id}.`);
     return { id, content: message.content, createdAt: message.createdAt };

@@ -1,7 +1,6 @@
 // The records workload: names kept in MySQL, over the driver's pool.
 'use strict';
 
-const mysql = require('mysql2');
 const { idOf, textOf } = require('./checks');
 const { Refusal } = require('./refusal');
 const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
@@ -14,6 +13,8 @@ const TABLE = `
   )`;
 /** Those that wait for a connection; any more are refused at once. */
 const QUEUE_MAX = 2_000;
+/** Loaded by those who use it: a service's driver takes longer to load than the rest of a server. */
+const driver = () => require('mysql2');
 
 /** @typedef {{ id: number, name: string }} MysqlRecord */
 
@@ -71,7 +72,7 @@ class Records {
  * @param {number} connectionLimit
  */
 function createPool(uri, connectionLimit) {
-  const pool = mysql.createPool({
+  const pool = driver().createPool({
     uri,
     connectionLimit,
     queueLimit: QUEUE_MAX,

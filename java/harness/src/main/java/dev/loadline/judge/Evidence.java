@@ -48,13 +48,11 @@ public class Evidence {
   }
 
   /**
-   * @param pairDeviation standard deviation of pairs of equal code (log ratio); 0: it is not known,
-   *     or blocks are no pairs
+   * @param deviation standard deviation of the harms of equal code; 0: it is not known, and
+   *     distances do not count
    */
-  public static Evidence of(double theta, Side side, double pairDeviation) {
-    return pairDeviation > 0
-        ? new PairEvidence(theta, side, pairDeviation)
-        : new Evidence(theta, side);
+  public static Evidence of(double theta, Side side, double deviation) {
+    return deviation > 0 ? new DistanceEvidence(theta, side, deviation) : new Evidence(theta, side);
   }
 
   /** Bets on the next block, whose harm counts in full from {@code scale} on. */
@@ -96,22 +94,22 @@ public class Evidence {
    * The theta at which one side's evidence falls to a level: an end of the interval that this side
    * cannot reject.
    *
-   * @param pairDeviation as in {@link #of}
+   * @param deviation as in {@link #of}
    * @return a harm (log ratio); null where no theta is rejected
    */
   public static Double intervalEnd(
-      List<Double> harms, List<Double> scales, double level, Side side, double pairDeviation) {
+      List<Double> harms, List<Double> scales, double level, Side side, double deviation) {
     if (harms.isEmpty()) {
       return null;
     }
     double widest = scales.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     // At that distance every block counts in full.
-    double reach = pairDeviation > 0 ? PairEvidence.reach(pairDeviation, widest) : widest;
+    double reach = deviation > 0 ? DistanceEvidence.reach(deviation, widest) : widest;
     double least = harms.stream().mapToDouble(Double::doubleValue).min().orElseThrow() - reach;
     double most = harms.stream().mapToDouble(Double::doubleValue).max().orElseThrow() + reach;
     double rejected = side == Side.ABOVE ? least : most;
     double kept = side == Side.ABOVE ? most : least;
-    if (evidenceAt(rejected, harms, scales, side, pairDeviation) < level) {
+    if (evidenceAt(rejected, harms, scales, side, deviation) < level) {
       return null;
     }
     while (true) {
@@ -119,7 +117,7 @@ public class Evidence {
       if (middle == rejected || middle == kept) {
         return rejected;
       }
-      if (evidenceAt(middle, harms, scales, side, pairDeviation) >= level) {
+      if (evidenceAt(middle, harms, scales, side, deviation) >= level) {
         rejected = middle;
       } else {
         kept = middle;
@@ -128,8 +126,8 @@ public class Evidence {
   }
 
   private static double evidenceAt(
-      double theta, List<Double> harms, List<Double> scales, Side side, double pairDeviation) {
-    Evidence evidence = of(theta, side, pairDeviation);
+      double theta, List<Double> harms, List<Double> scales, Side side, double deviation) {
+    Evidence evidence = of(theta, side, deviation);
     for (int i = 0; i < harms.size(); i++) {
       evidence.add(harms.get(i), scales.get(i));
     }

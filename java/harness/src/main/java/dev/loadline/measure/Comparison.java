@@ -29,6 +29,9 @@ class Comparison {
   /** A drift is seen in so many blocks, however soon the limits are decided. */
   private static final int DRIFT_BLOCKS = 8;
 
+  /** A block of p99 lasts a second: a stall that comes every other second is to be seen. */
+  private static final int P99_BLOCKS = 4;
+
   private final Place place;
   private final List<Metric> metrics;
   private final ErrorRates rates;
@@ -131,10 +134,17 @@ class Comparison {
     if (!faults().isEmpty()) {
       return false;
     }
-    if (decisions(kind, process).stream().anyMatch(decision -> !decision.isDecided())) {
+    List<Decision> decisions = decisions(kind, process);
+    if (decisions.stream().anyMatch(decision -> !decision.isDecided())) {
       return true;
     }
-    return kind == Kind.THROUGHPUT && blocksOfSet(process, kind).size() < leastBlocks(process);
+    int least = kind == Kind.THROUGHPUT ? leastBlocks(process) : leastBlocksOfP99(decisions);
+    return blocksOfSet(process, kind).size() < least;
+  }
+
+  /** How many blocks of p99 are measured whatever they show. */
+  private int leastBlocksOfP99(List<Decision> ofSet) {
+    return ofSet.isEmpty() ? 0 : Math.min(rates.maxBlocks(), P99_BLOCKS);
   }
 
   /** How many blocks of throughput are measured whatever they show. */

@@ -87,7 +87,7 @@ record Decision(
    */
   static Decision of(Metric metric, Series series, ErrorRates rates, int process) {
     Evidence fail = Evidence.of(0, Side.ABOVE, metric.pairDeviation());
-    Evidence pass = Evidence.of(metric.passBelow(), Side.BELOW, 0);
+    Evidence pass = Evidence.of(metric.passBelow(), Side.BELOW, metric.passDeviation());
     List<Double> scales = new ArrayList<>();
     boolean hasAlarmed = false;
     boolean hasFailed = false;

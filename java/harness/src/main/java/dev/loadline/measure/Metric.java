@@ -20,6 +20,12 @@ public record Metric(
   /** A p99 of fewer requests is little more than the largest values. */
   public static final long P99_REQUESTS_MIN = 2_000;
 
+  /**
+   * Of the log ratio of two p99s of 2,000 requests. Their limits lie several such deviations off,
+   * so that a few blocks suffice for a pass; where blocks are seen to differ by more, that counts.
+   */
+  private static final double P99_DEVIATION = 0.8;
+
   private static final double MICROS_A_MILLI = 1_000;
 
   /** What keeps its limit passes. */
@@ -42,6 +48,14 @@ public record Metric(
   /** Of the slices that it is measured in. */
   Kind kind() {
     return Kind.of(limit.kind().quantity());
+  }
+
+  /**
+   * Of a p99 that is held against a fixed limit: by how much one block of a process differs from
+   * the next; else 0.
+   */
+  double passDeviation() {
+    return kind() == Kind.P99 && passBelow == 0 ? P99_DEVIATION : 0;
   }
 
   /** Is it divided by what the reference did in the same block? */

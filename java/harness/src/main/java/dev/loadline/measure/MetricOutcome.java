@@ -51,7 +51,8 @@ public record MetricOutcome(
     double level = 1 / Math.max(rates.alpha(), rates.beta());
     Double low =
         Evidence.intervalEnd(harms, decision.scales(), level, Side.ABOVE, metric.pairDeviation());
-    Double high = Evidence.intervalEnd(harms, decision.scales(), level, Side.BELOW, 0);
+    Double high =
+        Evidence.intervalEnd(harms, decision.scales(), level, Side.BELOW, metric.passDeviation());
     boolean isLeast = metric.limit().kind().isLeast();
     return new MetricOutcome(
         metric,

@@ -24,7 +24,7 @@ final class Rounds {
   private static final double SETTLE_SECONDS_MAX = 0.15;
 
   /** What passes does so in about as many blocks: so much time is kept for the p99. */
-  private static final int USUAL_BLOCKS = 9;
+  private static final int USUAL_BLOCKS = 6;
 
   private static final String NO_RATE = "no throughput is known by which to choose a rate";
   private final List<Arm> arms;

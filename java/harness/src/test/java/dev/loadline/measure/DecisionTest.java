@@ -1,4 +1,5 @@
-// How many blocks convince, among how many metrics; and that an interval keeps the truth.
+// How many blocks convince, among how many metrics, how seldom wrongly; and that an interval keeps
+// the truth.
 package dev.loadline.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,10 +10,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DecisionTest {
   private static final int SERIES = 400;
@@ -36,6 +39,39 @@ class DecisionTest {
             })
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void aP99OfAQuarterOfItsLimitPassesInThreeBlocksAndThroughputNeedsSeven() {
+    assertThat(blocksToPass(Samples.P99)).isEqualTo(3);
+    assertThat(blocksToPass(Samples.THROUGHPUT)).isEqualTo(7);
+  }
+
+  private static int blocksToPass(Metric metric) {
+    return IntStream.rangeClosed(1, 40)
+        .filter(count -> passes(metric, Collections.nCopies(count, -Math.log(4))))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest(name = "a p99 at its limit whose log scatters by {0} seldom passes")
+  @ValueSource(doubles = {0.8, 1.2})
+  void aP99AtItsLimitSeldomPasses(double scatter) {
+    Random random = new Random(7);
+    long passes =
+        IntStream.range(0, SERIES)
+            .filter(
+                at -> {
+                  DoubleStream harms =
+                      DoubleStream.generate(() -> scatter * random.nextGaussian()).limit(40);
+                  return passes(Samples.P99, harms.boxed().toList());
+                })
+            .count();
+    assertThat(passes).isLessThan(Math.round(rates(12).beta() * SERIES));
+  }
+
+  private static boolean passes(Metric metric, List<Double> harms) {
+    return Decision.of(metric, series(harms), rates(12), 1).verdict() == Verdict.PASS;
   }
 
   @Test
