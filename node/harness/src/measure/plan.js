@@ -255,6 +255,7 @@ function yardstickOf(language, variants) {
 }
 
 module.exports = {
+  OF_BASE,
   PAIRS_DEFAULT,
   gatePlan,
   calibrationPlan,

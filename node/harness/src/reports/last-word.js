@@ -3,7 +3,7 @@
 
 const { seenText } = require('./limit-message');
 const { problemsOf } = require('./problems');
-const { endingOf } = require('./report');
+const { endingOf, isOfBase, verdictOf } = require('./report');
 const { safeText } = require('./safe-text');
 
 /**
@@ -36,7 +36,8 @@ function lastWord(report, file, page) {
   return [
     `${endingText(report, judged)}${counted}`,
     ...(gate ? detailLines(gate) : []),
-    ...(isUnexplained(report) ? named('failed', problemsOf(report), OTHERS_MAX) : []),
+    ...(isUnexplained(report) ? named('failed', problemsOf(withoutBase(report)), OTHERS_MAX) : []),
+    ...named('base', problemsOf(ofBase(report)), OTHERS_MAX),
     ...named('left out', (report.notCompared ?? []).map(notComparedText), OTHERS_MAX),
     ...(gate ? nextLines(report, gate, file) : []),
     ...(file ? [`  report       ${file}`] : []),
@@ -51,7 +52,7 @@ function lastWord(report, file, page) {
  */
 function endingText(report, judged) {
   const ending = endingOf(report);
-  const verdict = report.gate?.verdict ?? ending;
+  const verdict = verdictOf(report) ?? ending;
   const passed = judged.filter(({ metric }) => metric.verdict === 'pass').length;
   const isOpen = report.revisions !== undefined || passed < judged.length / 2;
   const isLet = isOpen && ending === 'pass' && verdict !== 'pass';
@@ -126,6 +127,22 @@ function undecidedIn(comparisons) {
  */
 function isUnexplained(report) {
   return endingOf(report) === 'fail' && report.gate !== null && report.gate.verdict !== 'fail';
+}
+
+/**
+ * @param {Report} report
+ * @returns {Report}
+ */
+function withoutBase(report) {
+  return { ...report, stacks: report.stacks.filter((stack) => !isOfBase(stack)) };
+}
+
+/**
+ * @param {Report} report
+ * @returns {Report}
+ */
+function ofBase(report) {
+  return { ...report, stacks: report.stacks.filter(isOfBase), services: [] };
 }
 
 /** @param {ComparisonOutcome} comparison */

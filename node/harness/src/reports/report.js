@@ -3,6 +3,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
+const { OF_BASE } = require('../measure/plan');
 
 /**
  * @typedef {import('../measure/servers-report').WorkloadResult} WorkloadResult
@@ -74,17 +75,37 @@ const path = require('node:path');
 
 /** @typedef {'pass' | 'fail' | 'inconclusive' | 'invalid'} Ending of a run */
 
+/** @typedef {Pick<Report, 'stacks' | 'services' | 'gate'>} Found */
+
 /**
- * @param {Pick<Report, 'stacks' | 'services' | 'gate'>} report
+ * @param {Found} found
  * @returns {Ending} pass, if everything that was run behaved, and no limit is known to be passed
  */
 function endingOf({ stacks, services, gate }) {
+  const own = stacks.filter((stack) => !isOfBase(stack));
   const isFine =
-    stacks.every((stack) => isSound(stack, judgedIn(gate))) && !services.some(isMissed);
+    own.every((stack) => isSound(stack, judgedIn(gate))) && !services.some(isMissed);
   if (!isFine) return 'fail';
-  const verdict = gate?.verdict ?? 'pass';
+  const verdict = verdictOf({ stacks, services, gate }) ?? 'pass';
   // One figure that cannot be trusted among a hundred that pass is told, and is not the run's last word.
   return verdict !== 'fail' && gate?.inconclusive !== 'fail' ? 'pass' : verdict;
+}
+
+/**
+ * @param {Found} found
+ * @returns {Ending | null} the gate's; where it has none, for base could not be measured, nothing is known of head
+ */
+function verdictOf({ stacks, gate }) {
+  const isBaseSound = stacks.filter(isOfBase).every((stack) => isSound(stack, judgedIn(gate)));
+  return gate?.verdict ?? (isBaseSound ? null : 'invalid');
+}
+
+/**
+ * @param {StackReport} stack
+ * @returns {boolean} whether it is what head was held against: what is wrong with it is told, and head may be what mends it
+ */
+function isOfBase({ id }) {
+  return id.endsWith(OF_BASE);
 }
 
 /**
@@ -144,4 +165,4 @@ function writeReport(file, report) {
   fs.writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-module.exports = { endingOf, isMissed, judgedIn, writeReport };
+module.exports = { endingOf, isMissed, isOfBase, judgedIn, verdictOf, writeReport };

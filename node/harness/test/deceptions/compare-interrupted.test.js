@@ -174,13 +174,13 @@ describe('a server that is killed while it is measured', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('is no regression where it is of the base, and the last word says why the run fails', async () => {
+  test('is told where it is of the base, and fails nothing: head may be what mends it', async () => {
     const { exitCode, stdout } = await killedWhileMeasured('base');
     expect(stdout).toMatch(
-      /^FAILED[^]*^ {2}failed +node\/first@base.*\n[^]*node\/first@base hello: the server ended: ended by SIGKILL/m,
+      /^(INCONCLUSIVE|INVALID), which thresholds[.]json lets pass[^]*^ {2}base +node\/first@base hello: the server ended: ended by SIGKILL/m,
     );
-    expect(stdout).not.toMatch(/^ {2}failed +node\/first hello/m);
-    expect(exitCode).toBe(1);
+    expect(stdout).not.toMatch(/^ {2}failed /m);
+    expect(exitCode).toBe(0);
   });
 });
 

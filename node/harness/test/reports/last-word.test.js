@@ -2,7 +2,8 @@
 'use strict';
 
 const { lastWord } = require('../../src/reports/last-word');
-const { comparison, gate, metric, report } = require('./a-report');
+const { endingOf } = require('../../src/reports/report');
+const { comparison, gate, metric, report, stack } = require('./a-report');
 
 /**
  * @param {any[]} comparisons
@@ -87,6 +88,38 @@ test('a comparison of two revisions has not passed before all is decided', () =>
   expect(told({ verdict: 'inconclusive', inconclusive: 'fail' })[0]).toMatch(
     /^INCONCLUSIVE: 2 limits judged/,
   );
+});
+
+describe('what is wrong with the base', () => {
+  const base = stack('node/a@base', { leftBehind: ['ended by SIGKILL'] });
+  const line = '  base         node/a@base left behind: ended by SIGKILL';
+
+  test('is told, and does not fail what was measured all the same', () => {
+    const found = report({ stacks: [stack('node/a'), base], gate: gate([comparison('node/a')]) });
+    expect(lastWord(found, undefined)).toEqual(['passed: 1 limits judged, 1 passed', line]);
+    expect(endingOf(found)).toBe('pass');
+  });
+
+  test('is no pass where nothing could be judged', () => {
+    const away = comparison('node/a', { verdict: null, notJudged: 'no base', metrics: [] });
+    const found = (/** @type {object} */ more) =>
+      report({ stacks: [base], gate: gate([away], { verdict: null, ...more }) });
+    expect(lastWord(found({}), undefined)).toEqual([
+      'INVALID, which thresholds.json lets pass',
+      line,
+    ]);
+    expect(endingOf(found({ inconclusive: 'fail' }))).toBe('invalid');
+  });
+
+  test('does not hide what is wrong with head', () => {
+    const head = stack('node/a', { leftBehind: ['process 7'] });
+    const found = report({ stacks: [head, base], gate: gate([comparison('node/a')]) });
+    expect(lastWord(found, undefined)).toEqual([
+      'FAILED: 1 limits judged, 1 passed',
+      '  failed       node/a left behind: process 7',
+      line,
+    ]);
+  });
 });
 
 test('what was not judged is told in one line for each reason', () => {

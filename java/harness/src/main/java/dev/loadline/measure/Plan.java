@@ -29,7 +29,7 @@ public record Plan(
   private static final String ONLY_WITH_FULL = "left to -Dloadline.full";
 
   /** Both revisions of a stack have its id. */
-  private static final String OF_BASE = "@base";
+  static final String OF_BASE = "@base";
 
   /** Arms that are alive together, so that their slices take turns. */
   record Group(String name, List<Variant> subjects, Optional<Variant> reference) {}

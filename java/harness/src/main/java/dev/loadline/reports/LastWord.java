@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,7 +35,9 @@ public final class LastWord {
     Stream<String> first = Stream.of(ending(run, compared, required, judged) + counted);
     Stream<String> last =
         Stream.of("  report       " + file, "  to look at   " + Page.fileOf(file));
-    return Stream.of(first, details(run), unexplained(run, required), next(run, compared), last)
+    Stream<String> base = lines("base", wrong(run, ServerReport::isOfBase).toList());
+    return Stream.of(
+            first, details(run), unexplained(run, required), base, next(run, compared), last)
         .flatMap(lines -> lines)
         .map(LastWord::shortened)
         .collect(Collectors.joining("\n"));
@@ -47,7 +50,7 @@ public final class LastWord {
   private static String ending(
       Measured run, Optional<Compared> compared, boolean required, List<MetricOutcome> judged) {
     Verdict ending = ReportFile.ending(run, required);
-    Verdict verdict = run.outcome().verdict().orElse(ending);
+    Verdict verdict = ReportFile.verdict(run).orElse(ending);
     boolean isOpen = compared.isPresent() || count(judged, Verdict.PASS) < judged.size() / 2.0;
     boolean isLet = isOpen && ending == Verdict.PASS && verdict != Verdict.PASS;
     return isLet ? word(verdict) + ", which thresholds.json lets pass" : word(ending);
@@ -125,8 +128,12 @@ public final class LastWord {
         required
             ? run.services().stream().flatMap(service -> service.notRun().stream())
             : Stream.empty();
-    Stream<String> wrong = run.servers().stream().flatMap(ServerReport::problems);
+    Stream<String> wrong = wrong(run, server -> !server.isOfBase());
     return lines("failed", Stream.concat(missed, wrong).toList());
+  }
+
+  private static Stream<String> wrong(Measured run, Predicate<ServerReport> chosen) {
+    return run.servers().stream().filter(chosen).flatMap(ServerReport::problems);
   }
 
   private static List<ComparisonOutcome> of(Measured run, Verdict verdict) {

@@ -67,6 +67,34 @@ final class ARun {
         List.of(new ServerReport(duck(), Optional.empty(), List.of(), Optional.of("a warning"))));
   }
 
+  /** Of two revisions, whose base ended while it was measured. */
+  static Measured withDeadBase(ComparisonOutcome... comparisons) {
+    Measured run = of(comparisons);
+    Variant duck = duck();
+    Variant base =
+        new Variant(
+            "java/duck@base",
+            duck.stack(),
+            duck.env(),
+            duck.command(),
+            duck.workloads(),
+            duck.knownFailing(),
+            duck.reason());
+    ServerReport dead =
+        new ServerReport(base, Optional.empty(), List.of("exit code 137"), Optional.empty());
+    List<ServerReport> servers =
+        Stream.concat(run.servers().stream(), Stream.of(dead)).toList();
+    return new Measured(
+        run.startedAt(),
+        run.took(),
+        run.options(),
+        run.cores(),
+        run.services(),
+        run.gate(),
+        run.outcome(),
+        servers);
+  }
+
   private static Variant duck() {
     return new Stack(
             "java/duck",

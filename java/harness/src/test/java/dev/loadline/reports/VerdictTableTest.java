@@ -112,6 +112,18 @@ class VerdictTableTest {
   }
 
   @Test
+  void whatIsWrongWithTheBaseIsToldAndFailsNothing() {
+    String line = "  base         java/duck@base left behind: exit code 137\n";
+    Measured measured = ARun.withDeadBase(ARun.comparison("java/duck", Verdict.PASS));
+    assertThat(LastWord.of(measured, Optional.empty(), false, REPORT))
+        .startsWith("passed: 1 limits judged, 1 passed\n" + line);
+    Measured unknown = ARun.withDeadBase(ARun.notJudged("java/duck"));
+    assertThat(LastWord.of(unknown, Optional.empty(), false, REPORT))
+        .startsWith("INVALID, which thresholds.json lets pass\n")
+        .contains(line);
+  }
+
+  @Test
   void whatWasNotJudgedIsToldInOneLineForEachReason() {
     Measured run = ARun.of(left("java/duck"), left("java/goose"), ARun.notJudged("java/teal"));
     assertThat(LastWord.of(run, Optional.empty(), false, REPORT))
