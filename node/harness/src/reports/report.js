@@ -83,8 +83,7 @@ const { OF_BASE } = require('../measure/plan');
  */
 function endingOf({ stacks, services, gate }) {
   const own = stacks.filter((stack) => !isOfBase(stack));
-  const isFine =
-    own.every((stack) => isSound(stack, judgedIn(gate))) && !services.some(isMissed);
+  const isFine = own.every((stack) => isSound(stack, judgedIn(gate))) && !services.some(isMissed);
   if (!isFine) return 'fail';
   const verdict = verdictOf({ stacks, services, gate }) ?? 'pass';
   // One figure that cannot be trusted among a hundred that pass is told, and is not the run's last word.

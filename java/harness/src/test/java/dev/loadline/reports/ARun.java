@@ -82,8 +82,7 @@ final class ARun {
             duck.reason());
     ServerReport dead =
         new ServerReport(base, Optional.empty(), List.of("exit code 137"), Optional.empty());
-    List<ServerReport> servers =
-        Stream.concat(run.servers().stream(), Stream.of(dead)).toList();
+    List<ServerReport> servers = Stream.concat(run.servers().stream(), Stream.of(dead)).toList();
     return new Measured(
         run.startedAt(),
         run.took(),

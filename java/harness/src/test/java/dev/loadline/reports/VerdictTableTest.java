@@ -15,6 +15,11 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTableTest {
   private static final Path REPORT = Path.of("report.json");
+  private static final Compared COMPARED =
+      new Compared(
+          new Compared.Revision("main", Optional.empty()),
+          new Compared.Revision("the working tree", Optional.empty()),
+          List.of());
 
   @Test
   void stacksStandDownAndWorkloadsAcrossEachWithItsFigureAndMark() {
@@ -66,13 +71,8 @@ class VerdictTableTest {
   @Test
   void ofTwoRevisionsTheNextCommandNamesTheBase() {
     Measured run = ARun.of(ARun.ofBase(Verdict.INCONCLUSIVE));
-    Compared compared =
-        new Compared(
-            new Compared.Revision("main", Optional.empty()),
-            new Compared.Revision("the working tree", Optional.empty()),
-            List.of());
     assertThat(VerdictTable.of(run)).startsWith("throughput, of the base   hash");
-    assertThat(LastWord.of(run, Optional.of(compared), false, REPORT))
+    assertThat(LastWord.of(run, Optional.of(COMPARED), false, REPORT))
         .startsWith(
             "INCONCLUSIVE, which thresholds.json lets pass: 1 limits judged, 0 passed, 1 undecided\n"
                 + "  undecided    java/duck hash.throughput; 0.930 would have been seen\n")
@@ -118,7 +118,7 @@ class VerdictTableTest {
     assertThat(LastWord.of(measured, Optional.empty(), false, REPORT))
         .startsWith("passed: 1 limits judged, 1 passed\n" + line);
     Measured unknown = ARun.withDeadBase(ARun.notJudged("java/duck"));
-    assertThat(LastWord.of(unknown, Optional.empty(), false, REPORT))
+    assertThat(LastWord.of(unknown, Optional.of(COMPARED), false, REPORT))
         .startsWith("INVALID, which thresholds.json lets pass\n")
         .contains(line);
   }
