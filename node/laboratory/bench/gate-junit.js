@@ -1,6 +1,6 @@
 /**
  * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on three of the JVM's stacks as they are committed,
- * none of which may fail, and as many with 35 % less throughput of WebFlux's cache and of Javalin's hash and a freeze of 30 ms every second in
+ * none of which may fail by limits that were calibrated just before, and as many with 35 % less throughput of WebFlux's cache and of Javalin's hash and a freeze of 30 ms every second in
  * Spring MVC's hello, all of which must fail and name these three alone. `npm run bench:gate:junit`
  */
 'use strict';
@@ -11,10 +11,12 @@ const os = require('node:os');
 const path = require('node:path');
 const { loadStacks } = require('loadline/src/stacks');
 const { plantAll } = require('../src/plants/plant');
-const { askedFor, limitsOf, outputOf, series } = require('./gate-series');
+const { askedFor, calibrated, outputOf, series } = require('./gate-series');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const ASKED = askedFor(process.argv.slice(2));
+const STACKS = ['java/javalin', 'java/spring-mvc', 'java/spring-webflux'];
+const WORKLOADS = ['hello', 'hash', 'cache'];
 /** @type {Record<string, import('../src/plants/plant').Plant>} by stack */
 const PLANTS = {
   'java/javalin': { harm: 'cpu', share: 0.35, paths: '^/hash' },
@@ -36,17 +38,16 @@ const PERFORMANCE_ALONE = [
   '-Dtest=None',
   '-Dsurefire.failIfNoSpecifiedTests=false',
   '-Dfailsafe.failIfNoSpecifiedTests=false',
-  '-Dloadline.stack=java/(javalin|spring-mvc|spring-webflux)',
-  '-Dloadline.workload=hello|hash|cache',
+  `-Dloadline.stack=${STACKS.join('|')}`,
+  `-Dloadline.workload=${WORKLOADS.join('|')}`,
 ];
 
 function main() {
-  if (limitsOf(ROOT, 'java') === null) return;
   const house = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'gate-junit-'));
   try {
     run('git', ['clone', '--quiet', ROOT, house], ROOT);
-    fs.copyFileSync(path.join(ROOT, 'thresholds.json'), path.join(house, 'thresholds.json'));
     run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
+    if (!calibrated(house, { stacks: STACKS, workloads: WORKLOADS })) return;
     const folder = path.join(house, 'java/tests/target/performance');
     const each = { folder, planted: PLANTED, run: () => measure(house) };
     const unchanged = { ...each, name: 'unchanged', runs: ASKED.unchangedRuns, usual: null };

@@ -8,6 +8,9 @@ const { median } = require('loadline/src/measure/steady');
 
 /** Where the report and the blocks of a run that is not as expected are kept, to be looked at: the house it ran in is removed. */
 const KEPT = path.resolve(__dirname, '../../../.cache/bench-gate');
+const LOADLINE = path.resolve(__dirname, '../../harness/bin/loadline.js');
+/** A slowdown of 35 % lies well beyond it, and two runs of unchanged code do not. */
+const SLACK = '0.20';
 /** How much of its throughput a server that is slowed by 35 % may seem to keep: two sets of a JVM's processes differ by a tenth. */
 const LEFT_MIN = 0.5;
 const LEFT_MAX = 0.8;
@@ -187,17 +190,29 @@ function figureText(metric, own, usual) {
 }
 
 /**
- * @param {string} root the house
- * @param {'node' | 'java'} language
- * @returns {object | null} what its thresholds.json says of one side; null, and a message, if that is nothing
+ * Learns the limits of this machine. Those of the house itself hold on machines of several kinds, and are too wide for 35 %.
+ *
+ * @param {string} root whose thresholds.json is written
+ * @param {{ stacks: string[], workloads: string[] }} what
+ * @returns {boolean} whether it has; else it is told why not
  */
-function limitsOf(root, language) {
-  const { stacks, ...rest } = JSON.parse(fs.readFileSync(`${root}/thresholds.json`, 'utf8'));
-  const own = Object.entries(stacks).filter(([id]) => id.startsWith(`${language}/`));
-  if (own.length > 0) return { ...rest, stacks: Object.fromEntries(own) };
-  print('nothing to judge by: thresholds.json has no limits (npx loadline calibrate)');
-  process.exitCode = 2;
-  return null;
+function calibrated(root, { stacks, workloads }) {
+  const began = performance.now();
+  const file = path.join(root, 'thresholds.json');
+  const { stacks: _wide, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  fs.writeFileSync(file, JSON.stringify({ ...rest, stacks: {} }));
+  const narrowed = ['--stack', ...stacks, '--workload', ...workloads];
+  const printed = outputOf(
+    process.execPath,
+    [LOADLINE, 'calibrate', '--slack', SLACK, ...narrowed],
+    root,
+  );
+  const limits = Object.keys(JSON.parse(fs.readFileSync(file, 'utf8')).stacks);
+  const isDone = stacks.every((id) => limits.includes(id));
+  const seconds = Math.round((performance.now() - began) / 1000);
+  print(isDone ? `calibrated with ${SLACK} of slack; ${seconds} s` : printed.trim());
+  if (!isDone) process.exitCode = 2;
+  return isDone;
 }
 
 /** @param {string} line */
@@ -205,4 +220,4 @@ function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
-module.exports = { askedFor, limitsOf, outputOf, series };
+module.exports = { LOADLINE, askedFor, calibrated, outputOf, series };

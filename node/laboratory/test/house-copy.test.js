@@ -4,6 +4,7 @@ const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
+const { median } = require('loadline/src/measure/steady');
 const { HouseCopy } = require('../src/house-copy');
 const { buildSmallHouse, git } = require('./small-house');
 
@@ -97,16 +98,16 @@ async function withHead(plant, use) {
 
 /**
  * @param {(target: string) => Promise<string>} ask
- * @returns {Promise<number>} microseconds that 200 requests cost; what else the machine does makes none cheaper
+ * @returns {Promise<number>} microseconds that 200 requests usually cost, once it is known what they cost without the plant
  */
 async function cpuMicrosOf(ask) {
   const costs = [];
-  for (let batch = 0; batch < 6; batch++) {
+  for (let batch = 0; batch < 10; batch++) {
     const before = Number(await ask('/cpu'));
     for (let i = 0; i < 200; i++) await ask('/hello');
     costs.push(Number(await ask('/cpu')) - before);
   }
-  return Math.min(...costs);
+  return median(costs.slice(5));
 }
 
 test('half of the throughput burnt: a request costs about twice the CPU time', async () => {
@@ -117,8 +118,8 @@ test('half of the throughput burnt: a request costs about twice the CPU time', a
     await withHead(plant, async (ask) => void costs.push(await cpuMicrosOf(ask)));
   }
   expect(costs[1] / costs[0]).toBeGreaterThan(1.6);
-  expect(costs[1] / costs[0]).toBeLessThan(2.6);
-});
+  expect(costs[1] / costs[0]).toBeLessThan(3);
+}, 120_000);
 
 test('a lock for half of the time holds requests up', async () => {
   const plant = /** @type {const} */ ({
