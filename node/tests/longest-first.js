@@ -11,11 +11,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** In this order; all others come after them. */
 const LONGEST = [
-  /^contracts-(cache|messages)-\d[.]test[.]js$/,
-  /^contracts-rest-\d[.]test[.]js$/,
-  /^(broken-services|honest|broken)[.]test[.]js$/,
-  /^contracts-records-\d[.]test[.]js$/,
-  /^(page-in-browser|action|house-copy|build-revision|compare|open-loop-pace|measure-services)[.]test[.]js$/,
+  /^contracts-(cache|records|messages|rest)-\d[.]test[.]js$/,
+  /^broken-services[.]test[.]js$/,
+  /^measure-services[.]test[.]js$/,
+  /^(honest|broken|open-loop-pace)[.]test[.]js$/,
   /^(judge|commands|start-services|http-load)[.]test[.]js$/,
 ];
 
