@@ -17,6 +17,7 @@ const SHOWN_OPEN_MAX = 4;
 const SHOWN_LINES_MAX = 8;
 const NAMED_STACKS_MAX = 3;
 const NAMED_CELLS_MAX = 6;
+const UNJUDGED = 'nothing could be judged';
 const NAMELESS = 'The evidence of all metrics together fails the run; no single one can be named.';
 
 /**
@@ -40,14 +41,17 @@ function verdictOf({ report, cells, ...rest }) {
   const counts = countMarks({ report, cells, ...rest });
   const judged = counts.pass + counts.fail + counts.inconclusive + counts.invalid;
   const failing = cells.filter(({ comparison }) => comparison.verdict === 'fail');
+  const verdict = report.gate?.verdict;
   if (!report.passed) {
-    const verdict = report.gate?.verdict;
     const isOpen = verdict === 'inconclusive' || verdict === 'invalid';
-    if (failing.length === 0 && problemsOf(report).length === 0 && isOpen) {
+    if (failing.length === 0 && problemsOf(withoutBase(report)).length === 0 && isOpen) {
       const word = verdict === 'invalid' ? 'Not to be trusted' : 'Undecided';
-      return { ending: verdict, sentence: `${word}: ${openText(counts)}.` };
+      return { ending: verdict, sentence: `${word}: ${openText(counts) || UNJUDGED}.` };
     }
     return { ending: 'fail', sentence: `Failed: ${failedText(failing, report)}.` };
+  }
+  if (judged === 0 && verdict === 'invalid') {
+    return { ending: verdict, sentence: `Not to be trusted: ${UNJUDGED}.` };
   }
   if (judged === 0) return { ending: 'none', sentence: unjudgedSentence(report) };
   const open = openText(counts);
@@ -94,7 +98,7 @@ function failedText(failing, report) {
     return `${cell.subject} on ${cell.workload}: ${title}`;
   }
   if (failing.length > 1) return cellsText(failing);
-  const problems = problemsOf(report);
+  const problems = problemsOf(withoutBase(report));
   return problems.length > 0
     ? counted(problems.length, 'problem')
     : 'the evidence of all metrics together is against it';
@@ -289,6 +293,15 @@ function plainList(title, lines) {
 function leftText([reason, names]) {
   const shown = names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names[0];
   return `${shown}: ${reason}`;
+}
+
+/**
+ * @param {any} report
+ * @returns {any} without what head was held against: what is wrong with that fails nothing
+ */
+function withoutBase(report) {
+  const own = report.stacks.filter((/** @type {any} */ { id }) => !id.endsWith('@base'));
+  return { ...report, stacks: own };
 }
 
 /**

@@ -1,7 +1,10 @@
 /**
- * Shows what the gate of `mvn verify` is worth on this machine: so many runs of PerformanceIT on three of the JVM's stacks as they are committed,
- * none of which may fail by limits that were calibrated just before, and as many with 35 % less throughput of WebFlux's cache and of Javalin's hash and a freeze of 30 ms every second in
- * Spring MVC's hello, all of which must fail and name these three alone. `npm run bench:gate:junit`
+ * Shows what the gate of `mvn verify` is worth on this machine, on three of the JVM's stacks as they are committed. Limits are calibrated first.
+ *
+ * Of so many runs of PerformanceIT none may fail. As many are run with 35 % less throughput of WebFlux's cache and of Javalin's hash
+ * and a freeze of 30 ms every second in Spring MVC's hello. All of those must fail, and name these three alone.
+ *
+ * `npm run bench:gate:junit`
  */
 'use strict';
 

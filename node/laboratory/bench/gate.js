@@ -1,7 +1,10 @@
 /**
- * Shows what the gate is worth on this machine: so many runs of the measurement of `npm test` on the Node stacks as they are, none of which
- * may fail by limits that were calibrated just before, and as many with 35 % less of Fastify's throughput on todos and a freeze of 30 ms every second in Koa's hello, all of which must
- * fail and name these two alone. `npm run bench:gate`
+ * Shows what the gate is worth on this machine, on the Node stacks and three workloads. Limits are calibrated first.
+ *
+ * Of so many runs of the stacks as they are none may fail. As many are run with 35 % less of Fastify's throughput on todos and a
+ * freeze of 30 ms every second in Koa's hello. All of those must fail, and name these two alone.
+ *
+ * `npm run bench:gate`
  */
 'use strict';
 

@@ -2,7 +2,7 @@
 'use strict';
 
 const { messagesOf } = require('../reports/limit-message');
-const { endingOf } = require('../reports/report');
+const { endingOf, isOfBase } = require('../reports/report');
 const { safeText } = require('../reports/safe-text');
 
 /** @typedef {import('../reports/report').Report} Report */
@@ -20,7 +20,9 @@ const TITLE_CHARACTERS_MAX = 200;
 function annotations(report, file) {
   const isFailed = endingOf(report) !== 'pass';
   const all = [
-    ...report.stacks.flatMap(problemsOf).map((text) => command('error', text, {})),
+    ...report.stacks.flatMap((stack) =>
+      problemsOf(stack).map((text) => command(isOfBase(stack) ? 'warning' : 'error', text, {})),
+    ),
     ...(report.gate?.comparisons ?? []).flatMap((comparison) => {
       const level = comparison.verdict === 'fail' || isFailed ? 'error' : 'warning';
       return messagesOf(comparison).map((text) => command(level, text, { file }));

@@ -3,7 +3,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const { endingOf, verdictOf } = require('../reports/report');
+const { endingOf } = require('../reports/report');
 const { summary } = require('../reports/summary');
 const { annotations } = require('./annotations');
 
@@ -27,7 +27,7 @@ function tellStep(report, { env, folder, write }) {
 function outputs(report) {
   const culprits = report.gate?.culprits.slice(0, CULPRITS_MAX) ?? [];
   const ending = endingOf(report);
-  const verdict = ending === 'fail' ? ending : (verdictOf(report) ?? ending);
+  const verdict = ending === 'fail' ? ending : (report.gate?.verdict ?? ending);
   // JSON has no line breaks of its own, so that no text of the report begins an output.
   return `verdict=${verdict}\nculprits=${JSON.stringify(culprits)}\n`;
 }

@@ -96,6 +96,11 @@ class Comparison {
       this.leaveUnmeasured(kind, reason);
   }
 
+  /** @param {string} reason why a set of processes has nothing to hold it against */
+  hasNoReference(reason) {
+    this.leaveRelative(reason);
+  }
+
   /** @param {string} reason why there is nothing to hold it against */
   leaveRelative(reason) {
     const own = this.metrics.filter(({ isRelative }) => isRelative);
@@ -134,16 +139,9 @@ class Comparison {
     if (this.faults.length > 0) return false;
     const decisions = this.#decisions(kind, process);
     if (decisions.some(({ isDecided }) => !isDecided)) return true;
-    const least = kind === 'throughput' ? this.#least(process) : this.#leastOfP99(decisions);
-    return this.blocksOfSet(process, kind).length < least;
-  }
-
-  /**
-   * @param {Decision[]} decisions of what is asked of a set of processes
-   * @returns {number} how many blocks of p99 are measured whatever they show
-   */
-  #leastOfP99(decisions) {
-    return decisions.length > 0 ? Math.min(this.rates.maxBlocks, P99_BLOCKS) : 0;
+    const blocks = this.blocksOfSet(process, kind).length;
+    if (kind === 'throughput') return blocks < this.#least(process);
+    return decisions.length > 0 && blocks < Math.min(this.rates.maxBlocks, P99_BLOCKS);
   }
 
   /**

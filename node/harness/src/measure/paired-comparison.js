@@ -28,6 +28,8 @@ const BLOCKS_FOR_RATE = 3;
 class PairedComparison extends Comparison {
   /** @type {string | null} */
   #whyNoRate = null;
+  /** @type {string | null} */
+  #whyNoBase = null;
 
   /**
    * @param {number} process
@@ -78,10 +80,23 @@ class PairedComparison extends Comparison {
     this.#whyNoRate = reason;
   }
 
+  /**
+   * Base could not be measured, so nothing is known of head, which may be what mends it.
+   *
+   * @param {string} reason
+   */
+  hasNoReference(reason) {
+    super.hasNoReference(reason);
+    this.#whyNoBase = reason;
+  }
+
+  /** @returns {import('./comparison').ComparisonOutcome} */
   outcome() {
     const isMeasured = this.sets.some((process) => this.blocksOfSet(process, 'p99').length > 0);
     if (this.#whyNoRate !== null && !isMeasured) this.leaveUnmeasured('p99', this.#whyNoRate);
-    return super.outcome();
+    const outcome = super.outcome();
+    if (this.#whyNoBase === null || outcome.verdict !== null) return outcome;
+    return { ...outcome, verdict: 'invalid', invalid: this.#whyNoBase, notJudged: null };
   }
 
   /** @param {Metric} metric */

@@ -157,7 +157,7 @@ async function warm(arm, driver, group, comparisons, options) {
 function tell(comparisons, { variant, role }, workload, problem) {
   const concerned = comparisons.filter((each) => workload === null || each.workload === workload);
   for (const comparison of concerned) {
-    if (role === 'reference') comparison.leaveRelative(`${variant.id}: ${problem}`);
+    if (role === 'reference') comparison.hasNoReference(`${variant.id}: ${problem}`);
     else if (comparison.subject === variant.id) comparison.addProblem(problem);
   }
 }

@@ -3,7 +3,7 @@
 
 const { seenText } = require('./limit-message');
 const { problemsOf } = require('./problems');
-const { endingOf, isOfBase, verdictOf } = require('./report');
+const { endingOf, isOfBase } = require('./report');
 const { safeText } = require('./safe-text');
 
 /**
@@ -52,7 +52,7 @@ function lastWord(report, file, page) {
  */
 function endingText(report, judged) {
   const ending = endingOf(report);
-  const verdict = verdictOf(report) ?? ending;
+  const verdict = report.gate?.verdict ?? ending;
   const passed = judged.filter(({ metric }) => metric.verdict === 'pass').length;
   const isOpen = report.revisions !== undefined || passed < judged.length / 2;
   const isLet = isOpen && ending === 'pass' && verdict !== 'pass';

@@ -75,28 +75,17 @@ const { OF_BASE } = require('../measure/plan');
 
 /** @typedef {'pass' | 'fail' | 'inconclusive' | 'invalid'} Ending of a run */
 
-/** @typedef {Pick<Report, 'stacks' | 'services' | 'gate'>} Found */
-
 /**
- * @param {Found} found
+ * @param {Pick<Report, 'stacks' | 'services' | 'gate'>} report
  * @returns {Ending} pass, if everything that was run behaved, and no limit is known to be passed
  */
 function endingOf({ stacks, services, gate }) {
   const own = stacks.filter((stack) => !isOfBase(stack));
   const isFine = own.every((stack) => isSound(stack, judgedIn(gate))) && !services.some(isMissed);
   if (!isFine) return 'fail';
-  const verdict = verdictOf({ stacks, services, gate }) ?? 'pass';
+  const verdict = gate?.verdict ?? 'pass';
   // One figure that cannot be trusted among a hundred that pass is told, and is not the run's last word.
   return verdict !== 'fail' && gate?.inconclusive !== 'fail' ? 'pass' : verdict;
-}
-
-/**
- * @param {Found} found
- * @returns {Ending | null} the gate's; where it has none, for base could not be measured, nothing is known of head
- */
-function verdictOf({ stacks, gate }) {
-  const isBaseSound = stacks.filter(isOfBase).every((stack) => isSound(stack, judgedIn(gate)));
-  return gate?.verdict ?? (isBaseSound ? null : 'invalid');
 }
 
 /**
@@ -164,4 +153,4 @@ function writeReport(file, report) {
   fs.writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-module.exports = { endingOf, isMissed, isOfBase, judgedIn, verdictOf, writeReport };
+module.exports = { endingOf, isMissed, isOfBase, judgedIn, writeReport };

@@ -6,7 +6,7 @@ const { LIMIT_KINDS } = require('../thresholds/limits');
 const { duration } = require('./figures');
 const { intervalText, limitFigure, messagesOf } = require('./limit-message');
 const { codeBlock, inlineCode, markdownTable } = require('./markdown');
-const { endingOf, isMissed, verdictOf } = require('./report');
+const { endingOf, isMissed } = require('./report');
 
 /**
  * @typedef {import('../measure/comparison').ComparisonOutcome} ComparisonOutcome
@@ -74,7 +74,7 @@ function judgedIn(gate) {
 /** @param {Report} report */
 function verdictText(report) {
   const ending = endingOf(report);
-  const verdict = ending === 'fail' ? 'fail' : (verdictOf(report) ?? ending);
+  const verdict = ending === 'fail' ? 'fail' : (report.gate?.verdict ?? ending);
   const isLet = ending === 'pass' && verdict !== 'pass';
   return `${TITLES[verdict]}${isLet ? ', which thresholds.json lets pass' : ''}`;
 }

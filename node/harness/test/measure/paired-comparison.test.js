@@ -171,3 +171,12 @@ test('what swings between the two is undecided, with what would have been seen',
   expect(metrics[0].resolves).toBeLessThan(0.95);
   expect(metrics[0].resolves).toBeGreaterThan(0.5);
 });
+
+test('where base could not be measured nothing is known of head, and it has not passed', () => {
+  const pairs = new Pairs();
+  pairs.comparison.hasNoReference('node/a@base: it ended before it was ready');
+  const { verdict, comparisons, culprits } = pairs.outcome();
+  expect({ verdict, culprits }).toEqual({ verdict: 'invalid', culprits: [] });
+  expect(comparisons[0].invalid).toBe('node/a@base: it ended before it was ready');
+  expect(comparisons[0].notJudged).toBeNull();
+});

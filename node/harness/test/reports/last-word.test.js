@@ -101,14 +101,15 @@ describe('what is wrong with the base', () => {
   });
 
   test('is no pass where nothing could be judged', () => {
-    const away = comparison('node/a', { verdict: null, notJudged: 'no base', metrics: [] });
+    const away = comparison('node/a', { verdict: 'invalid', invalid: 'no base', metrics: [] });
     const found = (/** @type {object} */ more) =>
       report({
         stacks: [base],
-        gate: gate([away], { verdict: null, ...more }),
+        gate: gate([away], { verdict: 'invalid', ...more }),
         revisions: { base: { name: 'main', commit: null }, head: { name: 'HEAD', commit: null } },
       });
     expect(lastWord(found({}), undefined)[0]).toBe('INVALID, which thresholds.json lets pass');
+    expect(lastWord(found({}), undefined)).toContain('  not trusted  node/a hash: no base');
     expect(lastWord(found({}), undefined)).toContain(line);
     expect(endingOf(found({ inconclusive: 'fail' }))).toBe('invalid');
   });

@@ -269,6 +269,25 @@ function inBrowser(executable) {
     );
   });
 
+  test.each([
+    ['warn', true],
+    ['fail', false],
+  ])(
+    'tells of a base that could not be measured, inconclusive: %s',
+    async (inconclusive, passed) => {
+      const why = 'node/a@base: it ended before it was ready';
+      const away = cell('node/a', 'hash', { verdict: 'invalid', invalid: why, metrics: [] });
+      const gate = { ...gateFacts(), verdict: 'invalid', inconclusive, comparisons: [away] };
+      const stacks = [stack('node/a'), stack('node/a@base', { problem: why })];
+      const { page } = await opened(writeRun([away], { report: { passed, stacks, gate } }));
+      expect(await page.locator('h1').textContent()).toBe(
+        'Not to be trusted: nothing could be judged.',
+      );
+      const found = await page.getByRole('region', { name: 'What was found' }).textContent();
+      expect(found).toContain(why);
+    },
+  );
+
   test('shows a report of the version before', async () => {
     const { metrics, subject, figures, drifts, ...rest } = cell('node/a', 'hash');
     const cells = [{ ...rest, stack: subject, metrics, resources: figures.subject }];

@@ -3,7 +3,6 @@ package dev.loadline.junit;
 
 import dev.loadline.contracts.Contract;
 import dev.loadline.contracts.Contracts;
-import dev.loadline.measure.ServersReport.ServerReport;
 import dev.loadline.reports.LastWord;
 import dev.loadline.stacks.Variant;
 import java.io.IOException;
@@ -137,11 +136,7 @@ public final class PerformanceTests {
   }
 
   private static void leaveNothing(SharedRun run) throws InterruptedException, IOException {
-    List<String> wrong =
-        run.measured().servers().stream()
-            .filter(server -> !server.isOfBase())
-            .flatMap(ServerReport::problems)
-            .toList();
+    List<String> wrong = run.measured().problems().toList();
     if (!wrong.isEmpty()) {
       throw new AssertionFailedError(String.join("\n", wrong));
     }

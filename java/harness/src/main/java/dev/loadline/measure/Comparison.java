@@ -92,6 +92,11 @@ class Comparison {
     leave(metric -> true, reason);
   }
 
+  /** A set of processes has nothing to hold it against. */
+  void hasNoReference(String reason) {
+    leaveRelative(reason);
+  }
+
   /** There is nothing to hold it against. */
   void leaveRelative(String reason) {
     leave(Metric::isRelative, reason);
@@ -138,13 +143,10 @@ class Comparison {
     if (decisions.stream().anyMatch(decision -> !decision.isDecided())) {
       return true;
     }
-    int least = kind == Kind.THROUGHPUT ? leastBlocks(process) : leastBlocksOfP99(decisions);
-    return blocksOfSet(process, kind).size() < least;
-  }
-
-  /** How many blocks of p99 are measured whatever they show. */
-  private int leastBlocksOfP99(List<Decision> ofSet) {
-    return ofSet.isEmpty() ? 0 : Math.min(rates.maxBlocks(), P99_BLOCKS);
+    int blocks = blocksOfSet(process, kind).size();
+    return kind == Kind.THROUGHPUT
+        ? blocks < leastBlocks(process)
+        : !decisions.isEmpty() && blocks < Math.min(rates.maxBlocks(), P99_BLOCKS);
   }
 
   /** How many blocks of throughput are measured whatever they show. */

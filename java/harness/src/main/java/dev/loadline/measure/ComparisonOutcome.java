@@ -35,6 +35,23 @@ public record ComparisonOutcome(
     }
   }
 
+  /** The same, of which it is known why nothing can be said. */
+  ComparisonOutcome untrusted(String reason) {
+    return new ComparisonOutcome(
+        subject,
+        reference,
+        workload,
+        Optional.of(Verdict.INVALID),
+        Optional.empty(),
+        faults,
+        drifts,
+        Optional.of(reason),
+        metrics,
+        notMeasured,
+        subjectFigures,
+        referenceFigures);
+  }
+
   /** Such as {@code java/javalin hash}. */
   public String name() {
     return subject + " " + workload;

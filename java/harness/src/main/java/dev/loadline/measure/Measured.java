@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * @param options with the seed of the order within blocks
@@ -39,6 +40,16 @@ public record Measured(
   /** Is there anything to be said of any comparison? */
   public boolean isJudged() {
     return outcome.verdict().isPresent();
+  }
+
+  /** What is wrong with servers besides their limits. */
+  public Stream<String> problems() {
+    return servers.stream().filter(server -> !server.isOfBase()).flatMap(ServerReport::problems);
+  }
+
+  /** What is wrong with those that head is held against: head may be what mends it. */
+  public Stream<String> problemsOfBase() {
+    return servers.stream().filter(ServerReport::isOfBase).flatMap(ServerReport::problems);
   }
 
   /** Does the evidence of all together speak for harm, though no comparison fails? */

@@ -26,6 +26,7 @@ final class PairedComparison extends Comparison {
   private static final int BLOCKS_FOR_RATE = 3;
 
   private Optional<String> whyNoRate = Optional.empty();
+  private Optional<String> whyNoBase = Optional.empty();
 
   PairedComparison(Place place, List<Metric> metrics, ErrorRates rates, Records records) {
     super(place, metrics, rates, records);
@@ -82,13 +83,23 @@ final class PairedComparison extends Comparison {
     whyNoRate = Optional.of(reason);
   }
 
+  /** Base could not be measured, so nothing is known of head, which may be what mends it. */
+  @Override
+  void hasNoReference(String reason) {
+    super.hasNoReference(reason);
+    whyNoBase = Optional.of(reason);
+  }
+
   @Override
   ComparisonOutcome outcome() {
     boolean isMeasured = sets().anyMatch(process -> !blocksOfSet(process, Kind.P99).isEmpty());
     if (!isMeasured) {
       whyNoRate.ifPresent(reason -> leaveUnmeasured(Kind.P99, reason));
     }
-    return super.outcome();
+    ComparisonOutcome outcome = super.outcome();
+    return whyNoBase.isPresent() && outcome.verdict().isEmpty()
+        ? outcome.untrusted(whyNoBase.get())
+        : outcome;
   }
 
   @Override

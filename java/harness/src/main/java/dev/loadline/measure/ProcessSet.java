@@ -162,7 +162,7 @@ record ProcessSet(
   /** What a subject does wrong is its own; without a reference nothing can be said. */
   private static void tell(Comparison comparison, Arm.Wanted arm, String problem) {
     if (arm.role() == Role.REFERENCE) {
-      comparison.leaveRelative(arm.variant().id() + ": " + problem);
+      comparison.hasNoReference(arm.variant().id() + ": " + problem);
     } else if (comparison.subject().equals(arm.variant().id())) {
       comparison.addProblem(problem);
     }

@@ -28,16 +28,13 @@ public final class ServersReport {
       return variant.id();
     }
 
-    /**
-     * Is it what head is held against? What is wrong with it is told, and head may be what mends
-     * it.
-     */
-    public boolean isOfBase() {
+    /** Is it what head is held against? */
+    boolean isOfBase() {
       return id().endsWith(Plan.OF_BASE);
     }
 
     /** What is wrong with it besides its limits, named by its stack. */
-    public Stream<String> problems() {
+    Stream<String> problems() {
       return Stream.concat(
           problem.stream(), leftBehind.stream().map(what -> id() + " left behind: " + what));
     }

@@ -5,7 +5,6 @@ import dev.loadline.measure.ComparisonOutcome;
 import dev.loadline.measure.ComparisonOutcome.NotMeasured;
 import dev.loadline.measure.Measured;
 import dev.loadline.measure.MetricOutcome;
-import dev.loadline.measure.ServersReport.ServerReport;
 import dev.loadline.measure.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,7 +33,7 @@ public final class LastWord {
     Stream<String> first = Stream.of(ending(run, compared, required, judged) + counted);
     Stream<String> last =
         Stream.of("  report       " + file, "  to look at   " + Page.fileOf(file));
-    Stream<String> base = lines("base", wrong(run, ServerReport::isOfBase).toList());
+    Stream<String> base = lines("base", run.problemsOfBase().toList());
     return Stream.of(
             first, details(run), unexplained(run, required), base, next(run, compared), last)
         .flatMap(lines -> lines)
@@ -50,7 +48,7 @@ public final class LastWord {
   private static String ending(
       Measured run, Optional<Compared> compared, boolean required, List<MetricOutcome> judged) {
     Verdict ending = ReportFile.ending(run, required);
-    Verdict verdict = ReportFile.verdict(run).orElse(ending);
+    Verdict verdict = run.outcome().verdict().orElse(ending);
     boolean isOpen = compared.isPresent() || count(judged, Verdict.PASS) < judged.size() / 2.0;
     boolean isLet = isOpen && ending == Verdict.PASS && verdict != Verdict.PASS;
     return isLet ? word(verdict) + ", which thresholds.json lets pass" : word(ending);
@@ -128,12 +126,7 @@ public final class LastWord {
         required
             ? run.services().stream().flatMap(service -> service.notRun().stream())
             : Stream.empty();
-    Stream<String> wrong = wrong(run, server -> !server.isOfBase());
-    return lines("failed", Stream.concat(missed, wrong).toList());
-  }
-
-  private static Stream<String> wrong(Measured run, Predicate<ServerReport> chosen) {
-    return run.servers().stream().filter(chosen).flatMap(ServerReport::problems);
+    return lines("failed", Stream.concat(missed, run.problems()).toList());
   }
 
   private static List<ComparisonOutcome> of(Measured run, Verdict verdict) {

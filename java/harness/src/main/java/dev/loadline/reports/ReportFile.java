@@ -91,29 +91,14 @@ public final class ReportFile {
    * run's last word.
    */
   static Verdict ending(Measured run, boolean required) {
-    boolean isSound =
-        run.servers().stream()
-            .filter(server -> !server.isOfBase())
-            .allMatch(server -> server.problems().findAny().isEmpty());
     boolean isMissed =
         required && run.services().stream().anyMatch(service -> service.notRun().isPresent());
-    if (!isSound || isMissed) {
+    if (run.problems().findAny().isPresent() || isMissed) {
       return Verdict.FAIL;
     }
-    Verdict verdict = verdict(run).orElse(Verdict.PASS);
+    Verdict verdict = run.outcome().verdict().orElse(Verdict.PASS);
     boolean isStrict = run.gate().inconclusive() == Gate.Inconclusive.FAIL;
     return verdict == Verdict.FAIL || isStrict ? verdict : Verdict.PASS;
-  }
-
-  /** The gate's; where it has none, for base could not be measured, nothing is known of head. */
-  static Optional<Verdict> verdict(Measured run) {
-    boolean isBaseSound =
-        run.servers().stream()
-            .filter(ServerReport::isOfBase)
-            .allMatch(server -> server.problems().findAny().isEmpty());
-    return run.outcome()
-        .verdict()
-        .or(() -> isBaseSound ? Optional.empty() : Optional.of(Verdict.INVALID));
   }
 
   private static ObjectNode pinning(Cores cores) {

@@ -118,6 +118,16 @@ class PairedComparisonTest {
     assertThat(pairs.metrics().get(0).leftOut()).containsEntry("late sends", 1L);
   }
 
+  @Test
+  void whereBaseCouldNotBeMeasuredNothingIsKnownOfHeadAndItHasNotPassed() {
+    Pairs pairs = new Pairs();
+    pairs.comparison().hasNoReference("java/duck@base: it ended before it was ready");
+    assertThat(pairs.outcome().verdict()).contains(Verdict.INVALID);
+    ComparisonOutcome found = pairs.outcome().comparisons().get(0);
+    assertThat(found.invalid()).contains("java/duck@base: it ended before it was ready");
+    assertThat(found.notJudged()).isEmpty();
+  }
+
   /** Deterministic, between -1 and 1. */
   private static double noise(int process, int block) {
     return Math.sin(process * 12.9898 + block * 78.233);

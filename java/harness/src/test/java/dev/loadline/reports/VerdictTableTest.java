@@ -117,9 +117,9 @@ class VerdictTableTest {
     Measured measured = ARun.withDeadBase(ARun.comparison("java/duck", Verdict.PASS));
     assertThat(LastWord.of(measured, Optional.empty(), false, REPORT))
         .startsWith("passed: 1 limits judged, 1 passed\n" + line);
-    Measured unknown = ARun.withDeadBase(ARun.notJudged("java/duck"));
+    Measured unknown = ARun.withDeadBase(ARun.comparison("java/duck", Verdict.INVALID));
     assertThat(LastWord.of(unknown, Optional.of(COMPARED), false, REPORT))
-        .startsWith("INVALID, which thresholds.json lets pass\n")
+        .startsWith("INVALID, which thresholds.json lets pass: 1 limits judged, 0 passed")
         .contains(line);
   }
 
