@@ -89,6 +89,20 @@ test('head answers wrongly: nothing is measured, and it fails', async () => {
   expect(report().gate).toBeNull();
 });
 
+test('head mends a base that does not start: that is told, nothing is judged, and nothing fails', async () => {
+  changeServer((text) => `throw new Error('Not this time.');\n${text}`);
+  commit('broken');
+  changeServer((text) => text.replace(/^throw .*\n/, ''));
+  const { exitCode, stdout } = await compare('--base', 'main', '--minutes', '0.1');
+  expect(stdout).toMatch(
+    /^INVALID, which thresholds[.]json lets pass\n {2}not trusted {2}node\/first hello: node\/first@base: node\/first@base ended before it was ready/m,
+  );
+  expect(stdout).toMatch(/^ {2}base {9}node\/first@base: .*ended before it was ready/m);
+  expect(stdout).not.toMatch(/^ {2}failed /m);
+  expect(exitCode).toBe(0);
+  expect(report().gate.verdict).toBe('invalid');
+});
+
 test('what the change can touch is measured in pairs of processes, and its evidence is gone on with', async () => {
   changeServer((text) => `${text}\n// Another comment.\n`);
   const status = git('status', '--porcelain', 'node');
