@@ -4,11 +4,9 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const http = require('node:http');
-const os = require('node:os');
-const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { takeIntoCare } = require('./cleanup');
-const { freePort, isPortTaken } = require('./free-port');
+const { claimPort, isPortTaken } = require('./free-port');
 const { findJdk } = require('./jdk');
 const { runtimeOptionsOf } = require('./runtime-options');
 const { NotStarted, Server, temporaryFolderIn } = require('./server');
@@ -58,8 +56,7 @@ async function startServer(variant, options = {}) {
  * @returns {Promise<Server>}
  */
 async function spawnServer(variant, { env = {}, javaOptions = [], host = '127.0.0.1' }) {
-  const port = await freePort(host);
-  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'loadline-'));
+  const { port, folder } = await claimPort(host);
   const care = takeIntoCare({ folder });
   fs.mkdirSync(temporaryFolderIn(folder));
   const [program, ...args] = commandOf(variant);

@@ -4,6 +4,7 @@ package dev.loadline.stacks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 public final class FreePort {
@@ -17,6 +18,32 @@ public final class FreePort {
     try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getByName(host))) {
       return probe.getLocalPort();
     }
+  }
+
+  /**
+   * A free port, with a folder that bears its number, so that no two harnesses choose the same port
+   * for servers that start at the same time: the slower server would be taken for ready by what the
+   * faster one answers. Whoever removes the folder gives both back.
+   */
+  static Claim claim(String host) throws IOException {
+    return claim(() -> on(host));
+  }
+
+  static Claim claim(Look look) throws IOException {
+    while (true) {
+      int port = look.port();
+      Optional<TemporaryFolder> folder = TemporaryFolder.createFor(port);
+      if (folder.isPresent()) {
+        return new Claim(port, folder.get());
+      }
+    }
+  }
+
+  record Claim(int port, TemporaryFolder folder) {}
+
+  /** Finds a port that is free. */
+  interface Look {
+    int port() throws IOException;
   }
 
   /** Does a program that did not start say that its port was taken? */

@@ -2,6 +2,7 @@
 package dev.loadline.stacks;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -87,9 +88,10 @@ public final class Servers {
 
   private static Server spawn(
       Variant variant, Map<String, String> services, List<String> javaOptions) {
-    TemporaryFolder folder = TemporaryFolder.create();
+    FreePort.Claim claim = claimPort(variant);
+    TemporaryFolder folder = claim.folder();
+    int port = claim.port();
     try {
-      int port = FreePort.on(Server.HOST);
       ProcessBuilder builder =
           new ProcessBuilder(command(variant)).directory(variant.stack().folder().toFile());
       setEnvironment(builder.environment(), variant, port, folder);
@@ -102,6 +104,15 @@ public final class Servers {
       removeQuietly(folder, noProgram);
       throw new IllegalStateException(
           variant.id() + " cannot be started: " + noProgram.getMessage(), noProgram);
+    }
+  }
+
+  private static FreePort.Claim claimPort(Variant variant) {
+    try {
+      return FreePort.claim(Server.HOST);
+    } catch (IOException noPort) {
+      throw new UncheckedIOException(
+          variant.id() + " gets no port: " + noPort.getMessage(), noPort);
     }
   }
 

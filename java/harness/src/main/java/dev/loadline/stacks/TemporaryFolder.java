@@ -3,15 +3,22 @@ package dev.loadline.stacks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** It can be taken away for a while, so that whatever needs it fails. */
 public final class TemporaryFolder {
+  private static final FileAttribute<?> OURS_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final Path path;
   private final Path elsewhere;
 
@@ -29,6 +36,17 @@ public final class TemporaryFolder {
       return new TemporaryFolder(Files.createTempDirectory(parent, "loadline-").toRealPath());
     } catch (IOException full) {
       throw new UncheckedIOException(full);
+    }
+  }
+
+  /** Empty when there is one for that port. */
+  static Optional<TemporaryFolder> createFor(int port) throws IOException {
+    Path parent = Path.of(System.getProperty("java.io.tmpdir")).toRealPath();
+    try {
+      Path path = Files.createDirectory(parent.resolve("loadline-" + port), OURS_ALONE);
+      return Optional.of(new TemporaryFolder(path));
+    } catch (FileAlreadyExistsException claimed) {
+      return Optional.empty();
     }
   }
 
