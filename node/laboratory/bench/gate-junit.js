@@ -1,7 +1,7 @@
 /**
  * Shows what the gate of `mvn verify` is worth on this machine, on three of the JVM's stacks as they are committed. Limits are calibrated first.
  *
- * Of so many runs of PerformanceIT none may fail. As many are run with 35 % less throughput of WebFlux's cache and of Javalin's hash
+ * Of so many runs of PerformanceIT none may fail. As many are run with 35 % less throughput of WebFlux's cache and of Javalin's echo
  * and a freeze of 30 ms every second in Spring MVC's hello. All of those must fail, and name these three alone.
  *
  * `npm run bench:gate:junit`
@@ -19,15 +19,15 @@ const { askedFor, calibrated, outputOf, series } = require('./gate-series');
 const ROOT = path.resolve(__dirname, '../../..');
 const ASKED = askedFor(process.argv.slice(2));
 const STACKS = ['java/javalin', 'java/spring-mvc', 'java/spring-webflux'];
-const WORKLOADS = ['hello', 'hash', 'cache'];
+const WORKLOADS = ['hello', 'echo', 'cache'];
 /** @type {Record<string, import('../src/plants/plant').Plant>} by stack */
 const PLANTS = {
-  'java/javalin': { harm: 'cpu', share: 0.35, paths: '^/hash' },
+  'java/javalin': { harm: 'cpu', share: 0.35, paths: '^/echo' },
   'java/spring-mvc': { harm: 'stall', share: 0.03, paths: '^/hello$' },
   'java/spring-webflux': { harm: 'cpu', share: 0.35, paths: '^/cache/' },
 };
 const PLANTED = [
-  'java/javalin hash.throughput',
+  'java/javalin echo.throughput',
   'java/spring-mvc hello.p99',
   'java/spring-webflux cache.throughput',
 ];

@@ -8,6 +8,7 @@ const { plantInto } = require('../src/plants/plant');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const MAIN = 'src/main/kotlin/dev/loadline/javalin/Main.kt';
+const ECHO = 'src/main/kotlin/dev/loadline/javalin/Echo.kt';
 
 /** @type {string} */
 let folder;
@@ -19,17 +20,21 @@ function stackOf(id) {
   return /** @type {any} */ (loadStacks(ROOT).find((stack) => stack.id === id));
 }
 
-test('Javalin gets the plant before its routes, and its options in the command', () => {
+test('Javalin gets the plant before its routes and its messages, and its options in the command', () => {
   const own = stackOf('java/javalin');
   const copy = { ...own, folder: path.join(folder, 'javalin') };
   fs.mkdirSync(path.dirname(path.join(copy.folder, MAIN)), { recursive: true });
-  fs.copyFileSync(path.join(own.folder, MAIN), path.join(copy.folder, MAIN));
-  fs.copyFileSync(path.join(own.folder, 'stack.json'), path.join(copy.folder, 'stack.json'));
+  for (const file of [MAIN, ECHO, 'stack.json']) {
+    fs.copyFileSync(path.join(own.folder, file), path.join(copy.folder, file));
+  }
   const workloads = path.join(folder, 'workloads/src/main/java/dev/loadline/workloads');
   fs.mkdirSync(workloads, { recursive: true });
   plantInto(copy, { harm: 'cpu', share: 0.05, paths: '^/hello' });
   expect(fs.readFileSync(path.join(copy.folder, MAIN), 'utf8')).toContain(
     'Planted.request(it.path())',
+  );
+  expect(fs.readFileSync(path.join(copy.folder, ECHO), 'utf8')).toContain(
+    'message -> dev.loadline.workloads.Planted.request("/echo"); await',
   );
   expect(fs.readdirSync(workloads)).toEqual(['Planted.java']);
   const { command } = JSON.parse(fs.readFileSync(path.join(copy.folder, 'stack.json'), 'utf8'));

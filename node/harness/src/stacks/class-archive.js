@@ -6,6 +6,7 @@
 'use strict';
 
 const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
 const { takeIntoCare } = require('./cleanup');
 const { findJdk } = require('./jdk');
@@ -31,11 +32,14 @@ const STOP_WITHIN_MILLIS = 60_000;
 const givenUp = new Set();
 
 /**
- * They are made one after the other: a maker keeps a core busy for seconds, and servers that are asked meanwhile are late.
+ * As many are made at a time as there are cores: a maker keeps one busy for seconds.
  *
- * @type {Promise<unknown>}
+ * @type {Promise<unknown>[]}
  */
-let turn = Promise.resolve();
+const queues = Array(os.availableParallelism()).fill(Promise.resolve());
+
+/** @type {Map<string, number>} who wants the same archive waits in the same queue */
+const queueOf = new Map();
 
 /**
  * @param {Variant} variant
@@ -46,10 +50,12 @@ let turn = Promise.resolve();
 async function withClassArchive(variant, javaOptions, rehearsal = {}) {
   const archive = archiveOf(variant);
   if (archive === null || givenUp.has(archive)) return javaOptions;
-  const mine = turn.then(
+  const queue = queueOf.get(archive) ?? queueOf.size % queues.length;
+  queueOf.set(archive, queue);
+  const mine = queues[queue].then(
     () => isFresh(archive) || make({ variant, javaOptions, archive, rehearsal }),
   );
-  turn = mine.catch(() => {});
+  queues[queue] = mine.catch(() => {});
   if (!(await mine)) {
     givenUp.add(archive);
     return javaOptions;

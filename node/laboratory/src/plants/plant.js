@@ -18,7 +18,7 @@ const { UsageError } = require('loadline/src/cli/exit-codes');
  *
  * @typedef {object} Place where a JVM stack lets every request pass by
  * @property {Record<string, string>} [files] file of ours to where it goes, from the stack's folder
- * @property {{ file: string, find: string, put: string }} [replace]
+ * @property {{ file: string, find: string, put: string }[]} [replace]
  */
 
 const PLANTED = path.join(__dirname, 'planted');
@@ -29,11 +29,24 @@ const WORKLOADS = '../workloads/src/main/java/dev/loadline/workloads';
 /** @type {Record<string, Place>} */
 const JVM_PLACES = {
   'java/javalin': {
-    replace: {
-      file: 'src/main/kotlin/dev/loadline/javalin/Main.kt',
-      find: 'config.routes.route(services)',
-      put: 'config.routes.before { dev.loadline.workloads.Planted.request(it.path()) }\n      config.routes.route(services)',
-    },
+    replace: [
+      {
+        file: 'src/main/kotlin/dev/loadline/javalin/Main.kt',
+        find: 'config.routes.route(services)',
+        put: 'config.routes.before { dev.loadline.workloads.Planted.request(it.path()) }\n      config.routes.route(services)',
+      },
+      {
+        // Each message is a request.
+        file: 'src/main/kotlin/dev/loadline/javalin/Echo.kt',
+        find: 'socket.onMessage { message ->',
+        put: 'socket.onMessage { message -> dev.loadline.workloads.Planted.request("/echo");',
+      },
+      {
+        file: 'src/main/kotlin/dev/loadline/javalin/Echo.kt',
+        find: 'socket.onBinaryMessage { message ->',
+        put: 'socket.onBinaryMessage { message -> dev.loadline.workloads.Planted.request("/echo");',
+      },
+    ],
   },
   'java/spring-mvc': {
     files: {
@@ -93,14 +106,14 @@ function plantIntoJvm({ id, folder, command: [java, ...args] }, planted) {
       `there is no place for a plant in ${id}; known: ${Object.keys(JVM_PLACES).join(', ')}, and all on Node`,
     );
   }
-  const { files = {}, replace } = place;
+  const { files = {}, replace = [] } = place;
   for (const [name, to] of Object.entries({
     ...files,
     'Planted.java': `${WORKLOADS}/Planted.java`,
   })) {
     fs.copyFileSync(path.join(PLANTED, name), path.join(folder, to));
   }
-  if (replace !== undefined) replaceOnce(path.join(folder, replace.file), replace);
+  for (const { file, ...change } of replace) replaceOnce(path.join(folder, file), change);
   const properties = Object.entries(planted).map(([key, value]) => `-Dplanted.${key}=${value}`);
   changeCommand(folder, [java, ...properties, ...args]);
 }

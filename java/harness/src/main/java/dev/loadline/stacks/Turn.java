@@ -1,4 +1,4 @@
-// Those on this machine that do the same, one after the other: makers of class archives, builds.
+// Those on this machine that build the same, one after the other.
 package dev.loadline.stacks;
 
 import java.io.IOException;
@@ -12,13 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * A maker keeps a core busy for seconds. Where each of several test processes makes one at the same
- * moment, servers that others are asking meanwhile are late. Nothing else depends on it: who cannot
- * have a turn goes on without.
- */
+/** Nothing else depends on it: who cannot have a turn goes on without. */
 public final class Turn {
-  private static final long WAIT_MILLIS = 60_000;
   private static final long ASK_AGAIN_MILLIS = 20;
 
   /** A lock on a file is the whole process's. */
@@ -32,13 +27,7 @@ public final class Turn {
     this.locked = locked;
   }
 
-  /** Waits for it, for a minute at most. */
-  static Turn await() throws InterruptedException {
-    Path file = Path.of(System.getProperty("java.io.tmpdir"), "loadline-class-archives.lock");
-    return await(file, WAIT_MILLIS);
-  }
-
-  /** Waits for that of a file. */
+  /** Waits for that of a file, which is locked meanwhile. */
   public static Turn await(Path file, long withinMillis) throws InterruptedException {
     IN_PROCESS.lockInterruptibly();
     try {

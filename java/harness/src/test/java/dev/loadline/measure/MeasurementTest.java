@@ -39,6 +39,9 @@ import tools.jackson.databind.json.JsonMapper;
 class MeasurementTest {
   private static final Path HOUSE = Path.of("../..").toAbsolutePath().normalize();
 
+  /** Such a server leaves the driver little to do: on a busy machine it is no bottleneck either. */
+  private static final String PAUSES = "-Dpause=3";
+
   /** Another workload, on which a server does the same as on hello. */
   private static final String TWIN = "twin";
 
@@ -54,7 +57,10 @@ class MeasurementTest {
   void aStackThatIsSlowIsNoPassAndOneThatAnswersWronglyFails() throws Exception {
     Measured run =
         measured(
-            List.of(stack("even"), stack("slow", "-Dburn=4000"), stack("wrong", "-Dwrong=1000")),
+            List.of(
+                stack("even", PAUSES),
+                stack("slow", "-Dpause=12"),
+                stack("wrong", PAUSES, "-Dwrong=100")),
             Map.of("java/even", 0.3, "java/slow", 0.8, "java/wrong", 0.3));
     // On a machine that is busy with other things it is invalid, which is no pass either.
     assertThat(verdict(run, "java/slow"))
@@ -79,12 +85,10 @@ class MeasurementTest {
   @Test
   void whatOnlyOneProcessIsSlowInPasses() throws Exception {
     String marker = "-Dmarker=" + folder.resolve("marker");
-    // Servers that pause leave the driver little to do: on a busy machine it is no bottleneck
-    // either.
-    Stack moody = stack("moody", "-Dpause=3", "-DpauseAtFirst=20", marker);
-    Stack yardstick = stack("yardstick", "-Dpause=3");
+    Stack moody = stack("moody", PAUSES, "-DpauseAtFirst=20", marker);
     Map<String, Double> limits = Map.of("hello", 0.5, TWIN, 0.01);
-    Measured run = measured(yardstick, List.of(moody), Map.of("java/moody", limits));
+    Measured run =
+        measured(stack("yardstick", PAUSES), List.of(moody), Map.of("java/moody", limits));
     MetricOutcome found = run.comparison("java/moody", "hello").orElseThrow().metrics().get(0);
     assertThat(found.verdict()).as(told.toString()).isNotEqualTo(Verdict.FAIL);
     assumeThat(found.verdict())
@@ -104,8 +108,9 @@ class MeasurementTest {
 
   @Test
   void ofTwoRevisionsPairsOfFreshProcessesAreMeasuredAndTheSlowerIsNoPass() throws Exception {
-    Variant head = variant(stack("duck", "-Dburn=4000"));
-    Plan.Revised revised = new Plan.Revised(head, variant(stack("duck")), List.of("hello"));
+    Variant head = variant(stack("duck", "-Dpause=12"));
+    Variant base = variant(stack("duck", PAUSES));
+    Plan.Revised revised = new Plan.Revised(head, base, List.of("hello"));
     Thresholds thresholds = new Thresholds(GATE, new Regression(0.2, 0.2, Map.of()), Map.of());
     Plan plan =
         Plan.compare(List.of(revised), helloAndItsTwin(), thresholds, true, Services.none());
@@ -179,7 +184,7 @@ class MeasurementTest {
 
   @Test
   void aServerThatDoesNotStartFails() throws Exception {
-    Stack broken = stack("broken", "-Dburn=x", "-XX:NoSuchOption");
+    Stack broken = stack("broken", "-XX:NoSuchOption");
     Measured run = measured(List.of(broken), Map.of("java/broken", 0.1));
     ComparisonOutcome found = run.comparison("java/broken", "hello").orElseThrow();
     assertThat(found.verdict()).contains(Verdict.FAIL);
@@ -206,7 +211,7 @@ class MeasurementTest {
       throws InterruptedException {
     Map<String, Map<String, Double>> onHello = new HashMap<>();
     limits.forEach((id, least) -> onHello.put(id, Map.of("hello", least)));
-    return measured(stack("yardstick"), subjects, onHello);
+    return measured(stack("yardstick", PAUSES), subjects, onHello);
   }
 
   /**

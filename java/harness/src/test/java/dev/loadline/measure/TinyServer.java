@@ -1,5 +1,5 @@
-// A server of these tests: fast, unless it is told to burn CPU time, to pause, in its first process
-// longer than in later ones, or to answer wrongly.
+// A server of these tests: fast, unless it is told to pause, in its first process longer than in
+// later ones, or to answer wrongly.
 package dev.loadline.measure;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -13,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 public final class TinyServer {
-  private static final long BURN_MICROS = Long.getLong("burn", 0);
   private static final long PAUSE_MILLIS = Long.getLong(isFirst() ? "pauseAtFirst" : "pause", 0);
   private static final long WRONG_EVERY = Long.getLong("wrong", Long.MAX_VALUE);
   private static final AtomicLong ANSWERS = new AtomicLong();
@@ -41,10 +40,6 @@ public final class TinyServer {
   }
 
   private static void greet(HttpExchange exchange) throws IOException {
-    long until = System.nanoTime() + BURN_MICROS * 1_000;
-    while (System.nanoTime() - until < 0) {
-      Thread.onSpinWait();
-    }
     pause();
     boolean wrong = ANSWERS.incrementAndGet() % WRONG_EVERY == 0;
     answer(exchange, wrong ? "Hello Wurld!" : "Hello World!");

@@ -87,7 +87,7 @@ class ClassArchiveTest {
 
   @Test
   void isDoneWithoutWhereTheServerDoesNotStart() throws Exception {
-    Variant broken = tiny("target/tiny.jar", "-Dburn=x", "-XX:NoSuchOption");
+    Variant broken = tiny("target/tiny.jar", "-XX:NoSuchOption");
     assertThat(with(broken)).isEqualTo(OPTIONS);
     assertThat(namesInTarget()).containsExactly("tiny.jar");
   }

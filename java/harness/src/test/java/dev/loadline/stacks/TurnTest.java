@@ -1,4 +1,4 @@
-// Makers of class archives wait for one another, but not for ever.
+// Those that build the same wait for one another, but not for ever.
 package dev.loadline.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
