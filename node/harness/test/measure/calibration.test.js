@@ -56,12 +56,12 @@ function p99(subject, reference, more = {}) {
 }
 
 test('throughput may fall by the slack, p99 rise by ten times as much', () => {
-  expect(calibrated([...throughput(6_100), ...p99(3, 2)])).toEqual({
+  expect(calibrated([...throughput(6_100), ...p99(12, 2)])).toEqual({
     entries: [
       {
         stack: 'node/a',
         workload: 'hash',
-        limits: { throughputOfYardstickMin: 0.488, p99OfYardstickMax: 4.5 },
+        limits: { throughputOfYardstickMin: 0.488, p99OfYardstickMax: 18 },
       },
     ],
     left: [],
@@ -88,14 +88,14 @@ test('a metric that the machine spoilt in most blocks gets no limit, and the oth
   expect(left).toEqual(['node/a hash.p99: late sends (4)']);
 });
 
-test('a p99 that seems to be less than the yardstick owes that to chance', () => {
-  expect(calibrated(p99(1, 4)).entries[0].limits).toEqual({ p99OfYardstickMax: 3 });
+test('a p99 that seems to be less than five times that of the yardstick owes that to chance', () => {
+  expect(calibrated(p99(1, 4)).entries[0].limits).toEqual({ p99OfYardstickMax: 15 });
 });
 
 test('of several machines the worst ratio counts, metric by metric', () => {
   const machines = [
-    comparisonsOf([...throughput(5_000), ...p99(3, 2)]),
-    comparisonsOf([...throughput(6_100), ...p99(6, 2)]),
+    comparisonsOf([...throughput(5_000), ...p99(12, 2)]),
+    comparisonsOf([...throughput(6_100), ...p99(24, 2)]),
     comparisonsOf(throughput(9_000)),
   ];
   const { entries } = limitsFrom(worstOf(machines), 0.2);
@@ -104,7 +104,7 @@ test('of several machines the worst ratio counts, metric by metric', () => {
     {
       stack: 'node/a',
       workload: 'hash',
-      limits: { throughputOfYardstickMin: limits.throughputOfYardstickMin, p99OfYardstickMax: 9 },
+      limits: { throughputOfYardstickMin: limits.throughputOfYardstickMin, p99OfYardstickMax: 36 },
     },
   ]);
 });

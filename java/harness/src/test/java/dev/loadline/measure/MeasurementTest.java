@@ -40,7 +40,7 @@ class MeasurementTest {
   private static final Path HOUSE = Path.of("../..").toAbsolutePath().normalize();
 
   /** Such a server leaves the driver little to do: on a busy machine it is no bottleneck either. */
-  private static final String PAUSES = "-Dpause=3";
+  private static final String PAUSES = "-Dpause=1";
 
   /** Another workload, on which a server does the same as on hello. */
   private static final String TWIN = "twin";
@@ -59,7 +59,7 @@ class MeasurementTest {
         measured(
             List.of(
                 stack("even", PAUSES),
-                stack("slow", "-Dpause=12"),
+                stack("slow", "-Dpause=4"),
                 stack("wrong", PAUSES, "-Dwrong=100")),
             Map.of("java/even", 0.3, "java/slow", 0.8, "java/wrong", 0.3));
     // On a machine that is busy with other things it is invalid, which is no pass either.
@@ -94,7 +94,10 @@ class MeasurementTest {
     assumeThat(found.verdict())
         .as("on this machine, busy with other things, nothing is known for certain: %s", found)
         .isNotEqualTo(Verdict.INVALID);
-    assertThat(found.earlier()).isNotEmpty().allMatch(measured -> measured < 0.5);
+    assertThat(found.earlier())
+        .as(told.toString())
+        .isNotEmpty()
+        .allMatch(measured -> measured < 0.5);
     assertThat(found.measured().getAsDouble()).isGreaterThan(0.5);
     assertThat(run.outcome().culprits()).isEmpty();
     assertThat(told)
@@ -108,7 +111,7 @@ class MeasurementTest {
 
   @Test
   void ofTwoRevisionsPairsOfFreshProcessesAreMeasuredAndTheSlowerIsNoPass() throws Exception {
-    Variant head = variant(stack("duck", "-Dpause=12"));
+    Variant head = variant(stack("duck", "-Dpause=4"));
     Variant base = variant(stack("duck", PAUSES));
     Plan.Revised revised = new Plan.Revised(head, base, List.of("hello"));
     Thresholds thresholds = new Thresholds(GATE, new Regression(0.2, 0.2, Map.of()), Map.of());
@@ -241,7 +244,7 @@ class MeasurementTest {
 
   private Measurement.Options options() {
     return new Measurement.Options(
-        0.2, 0.2, Duration.ofSeconds(40), 0.4, 7, folder.resolve("blocks.ndjson"));
+        0.1, 0.2, Duration.ofSeconds(40), 0.4, 7, folder.resolve("blocks.ndjson"));
   }
 
   private static Limit atLeast(double share) {
