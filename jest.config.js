@@ -25,5 +25,5 @@ module.exports = {
   // A machine that others share may stand still for longer than the 5 s that Jest gives a test.
   testTimeout: 30_000,
   // Much of the contracts is waiting. More would measure each other: memory and time-outs are tested too.
-  maxWorkers: 7,
+  maxWorkers: 6,
 };

@@ -4,13 +4,16 @@
  */
 'use strict';
 
+const fs = require('node:fs');
 const net = require('node:net');
 const { setImmediate: nextTurn } = require('node:timers/promises');
+const { takeIntoCare } = require('../stacks/cleanup');
+const { claimPort } = require('../stacks/free-port');
 
 const HOST = '127.0.0.1';
 /**
  * Below the ports that systems give out by themselves (Linux from 32,768, others from 49,152): while the
- * relay is down nobody is handed its port, and no client can be connected to itself.
+ * relay is down nobody is handed its port, and no client can be connected to itself. From other relays it is claimed.
  */
 const PORTS = { least: 20_000, count: 12_000 };
 const ATTEMPTS = 50;
@@ -34,6 +37,8 @@ async function openRelay(url) {
 class Relay {
   #target;
   #port = 0;
+  /** Gives its port to others. */
+  #disclaim = () => {};
   /** @type {net.Server | null} */
   #listener = null;
   #silent = false;
@@ -102,13 +107,32 @@ class Relay {
   /** Ends it; nothing is left. */
   async close() {
     await this.down();
+    this.#disclaim();
   }
 
   async #listen() {
     if (this.#listener) return;
-    const ports = this.#port === 0 ? somePorts() : [this.#port];
-    this.#listener = await listenOn(ports, (client) => this.#accept(client));
-    this.#port = /** @type {net.AddressInfo} */ (this.#listener.address()).port;
+    if (this.#port === 0) return this.#listenSomewhere();
+    this.#listener = await listenOn(this.#port, (client) => this.#accept(client));
+  }
+
+  async #listenSomewhere() {
+    for (let attempt = 1; this.#listener === null; attempt++) {
+      const { port, folder } = await claimPort(HOST, async () => somePort());
+      const care = takeIntoCare({ folder });
+      this.#disclaim = () => {
+        fs.rmSync(folder, { recursive: true, force: true });
+        care.release();
+      };
+      try {
+        this.#listener = await listenOn(port, (client) => this.#accept(client));
+        this.#port = port;
+      } catch (error) {
+        this.#disclaim();
+        const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+        if (code !== 'EADDRINUSE' || attempt === ATTEMPTS) throw error;
+      }
+    }
   }
 
   /** @param {net.Socket} client */
@@ -246,26 +270,11 @@ class Flow {
 }
 
 /**
- * @param {number[]} ports
- * @param {(client: net.Socket) => void} onClient
- * @returns {Promise<net.Server>} on the first that is free
- */
-async function listenOn([port, ...others], onClient) {
-  try {
-    return await listenOnPort(port, onClient);
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code !== 'EADDRINUSE' || others.length === 0) throw error;
-    return listenOn(others, onClient);
-  }
-}
-
-/**
  * @param {number} port
  * @param {(client: net.Socket) => void} onClient
  * @returns {Promise<net.Server>}
  */
-function listenOnPort(port, onClient) {
+function listenOn(port, onClient) {
   return new Promise((resolve, reject) => {
     const listener = net.createServer({ allowHalfOpen: true }, onClient);
     listener.once('error', reject);
@@ -273,12 +282,9 @@ function listenOnPort(port, onClient) {
   });
 }
 
-/** @returns {number[]} so many, by chance, that one of them is free */
-function somePorts() {
-  return Array.from(
-    { length: ATTEMPTS },
-    () => PORTS.least + Math.floor(Math.random() * PORTS.count),
-  );
+/** @returns {number} */
+function somePort() {
+  return PORTS.least + Math.floor(Math.random() * PORTS.count);
 }
 
 module.exports = { openRelay, Relay };

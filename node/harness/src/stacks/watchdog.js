@@ -8,8 +8,10 @@
 const fs = require('node:fs');
 const http = require('node:http');
 const readline = require('node:readline');
+const { setTimeout: sleep } = require('node:timers/promises');
 
 const ENGINE_TIMEOUT_MILLIS = 30_000;
+const GONE_WITHIN_MILLIS = 2_000;
 
 /** @type {Map<string, import('./cleanup').Charge>} */
 const inCare = new Map();
@@ -25,11 +27,12 @@ readline
     else inCare.set(id, charge);
   })
   .on('close', async () => {
-    for (const { pid } of inCare.values()) if (pid !== undefined) killGroup(pid);
-    for (const { folder } of inCare.values()) {
-      if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-    await Promise.all([...inCare.values()].map(({ container }) => container && remove(container)));
+    const charges = [...inCare.values()];
+    const groups = charges.flatMap(({ pid }) => pid ?? []);
+    groups.forEach(killGroup);
+    await untilGone(groups);
+    await Promise.all(charges.map(({ folder }) => folder && removeFolder(folder)));
+    await Promise.all(charges.map(({ container }) => container && remove(container)));
     process.exit(0);
   });
 
@@ -40,6 +43,35 @@ function killGroup(pid) {
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
+}
+
+/**
+ * Who was killed may still be within a call that writes into a folder of ours.
+ *
+ * @param {number[]} groups
+ */
+async function untilGone(groups) {
+  const deadline = Date.now() + GONE_WITHIN_MILLIS;
+  while (groups.some(isThere) && Date.now() < deadline) await sleep(10);
+}
+
+/** @param {number} pid */
+function isThere(pid) {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<void>} also when it cannot be removed: the others are to go all the same
+ */
+async function removeFolder(folder) {
+  const patiently = { maxRetries: 10, retryDelay: 50 };
+  await fs.promises.rm(folder, { recursive: true, force: true, ...patiently }).catch(() => {});
 }
 
 /**
