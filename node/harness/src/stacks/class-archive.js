@@ -6,7 +6,6 @@
 'use strict';
 
 const fs = require('node:fs');
-const os = require('node:os');
 const path = require('node:path');
 const { takeIntoCare } = require('./cleanup');
 const { findJdk } = require('./jdk');
@@ -32,14 +31,11 @@ const STOP_WITHIN_MILLIS = 60_000;
 const givenUp = new Set();
 
 /**
- * As many are made at a time as there are cores: a maker keeps one busy for seconds.
+ * They are made one after the other: a maker keeps a core busy for seconds, and servers that are asked meanwhile are late.
  *
- * @type {Promise<unknown>[]}
+ * @type {Promise<unknown>}
  */
-const queues = Array(os.availableParallelism()).fill(Promise.resolve());
-
-/** @type {Map<string, number>} who wants the same archive waits in the same queue */
-const queueOf = new Map();
+let turn = Promise.resolve();
 
 /**
  * @param {Variant} variant
@@ -50,12 +46,10 @@ const queueOf = new Map();
 async function withClassArchive(variant, javaOptions, rehearsal = {}) {
   const archive = archiveOf(variant);
   if (archive === null || givenUp.has(archive)) return javaOptions;
-  const queue = queueOf.get(archive) ?? queueOf.size % queues.length;
-  queueOf.set(archive, queue);
-  const mine = queues[queue].then(
+  const mine = turn.then(
     () => isFresh(archive) || make({ variant, javaOptions, archive, rehearsal }),
   );
-  queues[queue] = mine.catch(() => {});
+  turn = mine.catch(() => {});
   if (!(await mine)) {
     givenUp.add(archive);
     return javaOptions;

@@ -9,14 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
@@ -34,15 +31,6 @@ public final class ClassArchive {
 
   /** It writes its archive when it is asked to end. */
   private static final long STOP_WITHIN_MILLIS = 60_000;
-
-  /** As many are made at a time as there are cores: a maker keeps one busy for seconds. */
-  private static final List<Lock> QUEUES =
-      Stream.<Lock>generate(ReentrantLock::new)
-          .limit(Runtime.getRuntime().availableProcessors())
-          .toList();
-
-  /** Who wants the same archive waits in the same queue. */
-  private static final Map<Path, Lock> QUEUE_OF = new HashMap<>();
 
   /** Those that could not be made; another attempt would take as long. */
   private static final Set<Path> GIVEN_UP = ConcurrentHashMap.newKeySet();
@@ -147,21 +135,15 @@ public final class ClassArchive {
 
   /** A server that does not start is told by the check that needs it. */
   private boolean make() throws InterruptedException {
-    Lock queue = queueOf(archive);
-    queue.lockInterruptibly();
+    Turn turn = Turn.await();
     try {
-      // It may have been made while we waited.
+      // Another process may have made it meanwhile.
       return isFresh() || made();
     } catch (NotStarted | IOException | UncheckedIOException withoutIt) {
       return false;
     } finally {
-      queue.unlock();
+      turn.end();
     }
-  }
-
-  private static synchronized Lock queueOf(Path archive) {
-    int next = QUEUE_OF.size() % QUEUES.size();
-    return QUEUE_OF.computeIfAbsent(archive, first -> QUEUES.get(next));
   }
 
   private boolean made() throws NotStarted, IOException, InterruptedException {

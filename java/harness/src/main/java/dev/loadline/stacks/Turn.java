@@ -1,4 +1,4 @@
-// Those on this machine that build the same, one after the other.
+// Those on this machine that do the same, one after the other: makers of class archives, builds.
 package dev.loadline.stacks;
 
 import java.io.IOException;
@@ -12,8 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Nothing else depends on it: who cannot have a turn goes on without. */
+/**
+ * A maker keeps a core busy for seconds. Where each of several test processes makes one at the same
+ * moment, servers that others are asking meanwhile are late. Nothing else depends on it: who cannot
+ * have a turn goes on without.
+ */
 public final class Turn {
+  private static final long WAIT_MILLIS = 60_000;
   private static final long ASK_AGAIN_MILLIS = 20;
 
   /** A lock on a file is the whole process's. */
@@ -27,7 +32,13 @@ public final class Turn {
     this.locked = locked;
   }
 
-  /** Waits for that of a file, which is locked meanwhile. */
+  /** Waits for it, for a minute at most. */
+  static Turn await() throws InterruptedException {
+    Path file = Path.of(System.getProperty("java.io.tmpdir"), "loadline-class-archives.lock");
+    return await(file, WAIT_MILLIS);
+  }
+
+  /** Waits for that of a file. */
   public static Turn await(Path file, long withinMillis) throws InterruptedException {
     IN_PROCESS.lockInterruptibly();
     try {

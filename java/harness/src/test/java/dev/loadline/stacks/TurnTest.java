@@ -1,4 +1,4 @@
-// Those that build the same wait for one another, but not for ever.
+// Makers of class archives wait for one another, but not for ever.
 package dev.loadline.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
