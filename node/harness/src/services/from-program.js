@@ -3,9 +3,9 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const { CaredProcess, temporaryFolder } = require('../stacks/cared-process');
+const { CaredProcess } = require('../stacks/cared-process');
 const { takeIntoCare } = require('../stacks/cleanup');
-const { freePort, isPortTaken } = require('../stacks/free-port');
+const { claimPort, isPortTaken } = require('../stacks/free-port');
 const { runToEnd } = require('../stacks/run-to-end');
 const { untilAnswers } = require('./ask');
 const { KINDS } = require('./kinds');
@@ -59,8 +59,8 @@ function find(program, { PATH = '' }) {
  * @returns {Promise<Attempt>}
  */
 async function startProgram(name, program, variable) {
-  const port = await freePort(HOST);
-  const { child, reason } = await spawnProgram(name, program, port);
+  const { port, folder } = await claimPort(HOST);
+  const { child, reason } = await spawnProgram(name, program, { port, folder });
   if (child === undefined) return { reason };
   const url = KINDS[name].url(`${HOST}:${port}`);
   const whyEnded = async () => {
@@ -83,11 +83,10 @@ async function startProgram(name, program, variable) {
 /**
  * @param {ServiceName} name
  * @param {string} program
- * @param {number} port
+ * @param {{ port: number, folder: string }} place
  * @returns {Promise<{ child?: CaredProcess, reason?: string }>}
  */
-async function spawnProgram(name, program, port) {
-  const folder = temporaryFolder();
+async function spawnProgram(name, program, { port, folder }) {
   const care = takeIntoCare({ folder });
   try {
     const run = (/** @type {string[]} */ command) => outputOf(command, folder);

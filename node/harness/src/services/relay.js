@@ -121,6 +121,8 @@ class Relay {
       const { port, folder } = await claimPort(HOST, async () => somePort());
       const care = takeIntoCare({ folder });
       this.#disclaim = () => {
+        // Once: then it may be somebody else's.
+        this.#disclaim = () => {};
         fs.rmSync(folder, { recursive: true, force: true });
         care.release();
       };

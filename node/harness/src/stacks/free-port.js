@@ -24,8 +24,8 @@ function freePort(host) {
 }
 
 /**
- * The folder bears the port's number, so that no two harnesses choose the same port for servers that start at the same
- * time: the slower server would be taken for ready by what the faster one answers.
+ * The folder bears the port's number, so that no two harnesses choose the same port for what starts at the same time: the
+ * slower server would be taken for ready by what the faster one answers.
  *
  * @param {string} host
  * @param {(host: string) => Promise<number>} [look]

@@ -66,13 +66,13 @@ record FromProgram(List<Path> path) implements Supply {
 
   private static Attempt start(Declared declared, Path program)
       throws IOException, InterruptedException {
-    CaredProcess process = CaredProcess.prepare();
+    FreePort.Claim claim = FreePort.claim(HOST);
+    CaredProcess process = CaredProcess.prepare(claim.folder());
     Kind kind = Kind.of(declared.name());
     try {
-      int port = FreePort.on(HOST);
-      Kind.Place place = new Kind.Place(process.folder(), port, process::run);
+      Kind.Place place = new Kind.Place(process.folder(), claim.port(), process::run);
       process.start(kind.command(program.toString(), place));
-      String url = kind.url(HOST + ":" + port);
+      String url = kind.url(HOST + ":" + claim.port());
       String product =
           Ask.untilAnswers(declared.name(), url, READY_WITHIN_MILLIS, process::whyEnded);
       String description = product + " (program)";

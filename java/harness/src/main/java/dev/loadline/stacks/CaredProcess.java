@@ -25,9 +25,12 @@ public final class CaredProcess implements InCare.Charge {
     this.watchdog = watchdog;
   }
 
-  /** The folder is there; the program is not started yet. */
-  public static CaredProcess prepare() throws IOException {
-    TemporaryFolder folder = TemporaryFolder.create();
+  /**
+   * The program is not started yet.
+   *
+   * @param folder goes with it
+   */
+  public static CaredProcess prepare(TemporaryFolder folder) throws IOException {
     CaredProcess prepared = new CaredProcess(folder, Watchdog.over(folder.path()));
     InCare.take(prepared);
     return prepared;

@@ -14,7 +14,7 @@ public final class FreePort {
   private FreePort() {}
 
   /** Somebody else may take it between our look and its use. */
-  public static int on(String host) throws IOException {
+  static int on(String host) throws IOException {
     try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getByName(host))) {
       return probe.getLocalPort();
     }
@@ -22,10 +22,10 @@ public final class FreePort {
 
   /**
    * A free port, with a folder that bears its number, so that no two harnesses choose the same port
-   * for servers that start at the same time: the slower server would be taken for ready by what the
-   * faster one answers. Whoever removes the folder gives both back.
+   * for what starts at the same time: the slower server would be taken for ready by what the faster
+   * one answers. Whoever removes the folder gives both back.
    */
-  static Claim claim(String host) throws IOException {
+  public static Claim claim(String host) throws IOException {
     return claim(() -> on(host));
   }
 
@@ -39,7 +39,7 @@ public final class FreePort {
     }
   }
 
-  record Claim(int port, TemporaryFolder folder) {}
+  public record Claim(int port, TemporaryFolder folder) {}
 
   /** Finds a port that is free. */
   interface Look {

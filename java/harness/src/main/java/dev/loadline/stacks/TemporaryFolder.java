@@ -27,10 +27,6 @@ public final class TemporaryFolder {
     this.elsewhere = path.resolveSibling(path.getFileName() + "-away");
   }
 
-  public static TemporaryFolder create() {
-    return createIn(Path.of(System.getProperty("java.io.tmpdir")));
-  }
-
   static TemporaryFolder createIn(Path parent) {
     try {
       return new TemporaryFolder(Files.createTempDirectory(parent, "loadline-").toRealPath());

@@ -60,7 +60,7 @@ class MeasurementTest {
             List.of(
                 stack("even", PAUSES),
                 stack("slow", "-Dpause=4"),
-                stack("wrong", PAUSES, "-Dwrong=100")),
+                stack("wrong", PAUSES, "-Dwrong=1000")),
             Map.of("java/even", 0.3, "java/slow", 0.8, "java/wrong", 0.3));
     // On a machine that is busy with other things it is invalid, which is no pass either.
     assertThat(verdict(run, "java/slow"))
@@ -85,10 +85,10 @@ class MeasurementTest {
   @Test
   void whatOnlyOneProcessIsSlowInPasses() throws Exception {
     String marker = "-Dmarker=" + folder.resolve("marker");
-    Stack moody = stack("moody", PAUSES, "-DpauseAtFirst=20", marker);
+    Stack moody = stack("moody", "-Dpause=3", "-DpauseAtFirst=20", marker);
+    Stack yardstick = stack("yardstick", "-Dpause=3");
     Map<String, Double> limits = Map.of("hello", 0.5, TWIN, 0.01);
-    Measured run =
-        measured(stack("yardstick", PAUSES), List.of(moody), Map.of("java/moody", limits));
+    Measured run = measured(yardstick, List.of(moody), Map.of("java/moody", limits));
     MetricOutcome found = run.comparison("java/moody", "hello").orElseThrow().metrics().get(0);
     assertThat(found.verdict()).as(told.toString()).isNotEqualTo(Verdict.FAIL);
     assumeThat(found.verdict())

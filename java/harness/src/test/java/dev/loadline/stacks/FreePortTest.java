@@ -14,9 +14,10 @@ class FreePortTest {
   void claimsOnce() throws Exception {
     int port = FreePort.on(Server.HOST);
     TemporaryFolder first = FreePort.claim(() -> port).folder();
-    Iterator<Integer> looks = List.of(port, port, 1).iterator();
-    FreePort.Claim second = FreePort.claim(looks::next);
-    assertThat(second.port()).isEqualTo(1);
+    Iterator<Integer> looks = List.of(port, port).iterator();
+    FreePort.Claim second =
+        FreePort.claim(() -> looks.hasNext() ? looks.next() : FreePort.on(Server.HOST));
+    assertThat(second.port()).isNotEqualTo(port);
     second.folder().remove();
     first.remove();
     FreePort.Claim again = FreePort.claim(() -> port);

@@ -2,8 +2,11 @@
 package dev.loadline.stacks;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 public final class StandIn {
+  private static final Path TMP = Path.of(System.getProperty("java.io.tmpdir"));
+
   private StandIn() {}
 
   /**
@@ -18,7 +21,7 @@ public final class StandIn {
     if (process.getInputStream().read() != '\n') {
       throw new IOException("the process that stands in for a server has ended");
     }
-    Server server = new Server("java/small", process, port, TemporaryFolder.create());
+    Server server = new Server("java/small", process, port, TemporaryFolder.createIn(TMP));
     InCare.take(server);
     return server;
   }
