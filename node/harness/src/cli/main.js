@@ -171,7 +171,7 @@ function compareCommand() {
       'after',
       `
 Each revision becomes a git worktree in a temporary folder, built by what its stacks declare (build in stack.json). The
-contracts of head are checked first. Then pairs of fresh processes, one of each, are loaded in turn, until what
+contracts of head are checked first. Then pairs of fresh processes, one of each, are loaded at the same time, until what
 regression in thresholds.json allows is known to be kept or not. Stacks and workloads that the change cannot touch
 (paths in stack.json) are left out.
 

@@ -36,24 +36,24 @@ const READS = ['GET', 'HEAD'];
 /**
  * @template {Sample} S
  * @param {Backing} backing
- * @param {Load} load what the slice sends
- * @param {() => Promise<S>} slice
- * @returns {Promise<{ sample: S, service: ServiceUse | null, problem: string | null }>}
+ * @param {Load} load what the slice sends to each server
+ * @param {() => Promise<S[]>} slice gives a sample of each server
+ * @returns {Promise<{ samples: S[], service: ServiceUse | null, problem: string | null }>}
  * @throws {Error} the service does not answer
  */
 async function countedSlice({ services, service: name }, load, slice) {
-  if (!services || !name) return { sample: await slice(), service: null, problem: null };
+  if (!services || !name) return { samples: await slice(), service: null, problem: null };
   const found = services.of(name);
   const before = await services.counts(name);
   if (before === null && !(await connects(found))) throw new Error(gone(found));
-  const sample = await slice();
+  const samples = await slice();
   const after = await services.counts(name);
   const service = useBetween(found.description, before, after);
   const problem =
     after === null && (before !== null || !(await connects(found)))
       ? gone(found)
-      : (restarted(before, after, service) ?? missing(load, sample, service));
-  return { sample, service, problem };
+      : (restarted(before, after, service) ?? missing(load, samples, service));
+  return { samples, service, problem };
 }
 
 /**
@@ -105,20 +105,20 @@ function restarted(before, after, { description, reads }) {
 
 /**
  * @param {Load} load
- * @param {Sample} sample
+ * @param {Sample[]} samples
  * @param {ServiceUse} service
  * @returns {string | null} what was answered without asking the service
  */
-function missing(load, sample, { description, reads, writes }) {
+function missing(load, samples, { description, reads, writes }) {
   // It may have been away and have begun to count anew; and the errors fail the run in any event.
-  if (sample.errors.total > 0) return null;
+  if (samples.some(({ errors }) => errors.total > 0)) return null;
   const methods = (load.exchanges ?? []).map(({ request: { method = 'GET' } }) => method);
   const shortfall = (/** @type {boolean} */ isRead, /** @type {number | null} */ asked) => {
     const own = methods.filter((method) => READS.includes(method) === isRead);
-    const answered = sample.exchanges.reduce(
-      (sum, { right }, at) => (READS.includes(methods[at]) === isRead ? sum + right : sum),
-      0,
+    const ofKind = samples.flatMap(({ exchanges }) =>
+      exchanges.filter((_, at) => READS.includes(methods[at]) === isRead),
     );
+    const answered = ofKind.reduce((sum, { right }) => sum + right, 0);
     if (asked === null || asked >= answered * (1 - SHORTFALL_MAX)) return null;
     const what = `${thousands(answered)} ${[...new Set(own)].join('s and ')}s`;
     return `answered ${what}, but ${description} was asked ${thousands(asked)} times`;

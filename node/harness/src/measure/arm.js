@@ -44,11 +44,11 @@ const { isSteady } = require('./steady');
 
 /**
  * Seconds: for what every request needs, and for what each workload needs besides. A JVM first loads and compiles; Node compiles
- * within the second. The slices go through all workloads in turn, because what a JVM has met changes its speed.
+ * within two. The slices go through all workloads in turn, because what a JVM has met changes its speed.
  */
 const WARM_UP = {
   java: { first: 8, each: 1.6, slice: 0.15 },
-  node: { first: 0.6, each: 0.25, slice: 0.1 },
+  node: { first: 2, each: 0.25, slice: 0.1 },
 };
 
 /**

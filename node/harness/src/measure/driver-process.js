@@ -11,7 +11,7 @@ const { pinned } = require('../instruments/cores');
  * @typedef {import('../drivers/tally').Sample} Sample
  * @typedef {{ url: string, seconds: number, load: object, turns?: Record<string, string[]>,
  *   ratePerSecond?: number, rampSeconds?: number, timeoutSeconds?: number }} Order
- * @typedef {{ resolve: (sample: Sample) => void, reject: (error: Error) => void }} Waiting
+ * @typedef {{ resolve: (answer: Sample | Sample[]) => void, reject: (error: Error) => void }} Waiting
  */
 
 const DRIVER = [process.execPath, path.join(__dirname, '../drivers/driver.js')];
@@ -51,11 +51,30 @@ class DriverProcess {
    * @throws {Error} the driver refused the specification, or ended
    */
   run(specification) {
+    return this.#ask(specification);
+  }
+
+  /**
+   * One slice of several servers that are loaded at the same time.
+   *
+   * @param {Order[]} specifications
+   * @returns {Promise<Sample[]>} in their order
+   * @throws {Error} the driver refused one of them, or ended
+   */
+  runAll(specifications) {
+    return this.#ask(specifications);
+  }
+
+  /**
+   * @param {Order | Order[]} line
+   * @returns {Promise<any>}
+   */
+  #ask(line) {
     return new Promise((resolve, reject) => {
       if (this.#waiting) throw new Error('the driver is in the middle of a slice');
       this.#waiting = { resolve, reject };
       if (this.child.exitCode !== null) this.#fail();
-      else this.child.stdin.write(`${JSON.stringify(specification)}\n`);
+      else this.child.stdin.write(`${JSON.stringify(line)}\n`);
     });
   }
 

@@ -32,14 +32,15 @@ const STOLEN = 'CPU stolen';
  * @param {SliceKind} kind
  * @param {ServedSample} sample
  * @param {Conditions} conditions
+ * @param {number | null} serversCpuShare of one core, what all servers had that were loaded at the same time; null where the machine does not tell
  * @returns {string | null} null when it is to be trusted
  */
-function whyInvalid(kind, sample, conditions) {
+function whyInvalid(kind, sample, conditions, serversCpuShare) {
   const invalid = stolen(conditions);
   // An open loop's driver may be busy: it watches the clock. Whether it was late is what counts.
   return kind === 'p99'
     ? (invalid ?? late(sample))
-    : (invalid ?? driverBound(sample, conditions) ?? offLittlesLaw(sample));
+    : (invalid ?? driverBound(sample, conditions, serversCpuShare) ?? offLittlesLaw(sample));
 }
 
 /** @param {Conditions} conditions */
@@ -57,14 +58,15 @@ function isStolen(reason) {
 }
 
 /**
- * A driver that waits for its core is as busy as one that has it.
+ * A driver that waits for its core is as busy as one that has it, whoever has it meanwhile.
  *
  * @param {ServedSample} sample
  * @param {Conditions} conditions
+ * @param {number | null} serversCpuShare
  */
-function driverBound({ driverCpuShare, server }, { driverWaitShare, serverCores }) {
+function driverBound({ driverCpuShare }, { driverWaitShare, serverCores }, serversCpuShare) {
   const busy = driverCpuShare + (driverWaitShare ?? 0);
-  const serverShare = (server.cpuShare ?? serverCores) / serverCores;
+  const serverShare = (serversCpuShare ?? serverCores) / serverCores;
   if (busy <= BUSY || serverShare >= SERVER_IDLE_BELOW) return null;
   return (
     `driver-bound: the driver had or awaited its core for ${percent(Math.min(1, busy))} of the time, ` +

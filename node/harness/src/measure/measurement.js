@@ -185,6 +185,7 @@ class Measurement {
       report: this.report,
       random: this.#random,
       tools: { driver, services, cores: this.cores },
+      isAtOnce: this.plan.isPaired,
       onProgress: (what) =>
         this.options.onProgress(`${group.name} ${this.#setName(process)}${what}`),
       onBlock: (measured) => {

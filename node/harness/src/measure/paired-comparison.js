@@ -19,11 +19,11 @@ const { seriesOf } = require('./series');
  *
  * @type {Record<SliceKind, number>}
  */
-const BLOCKS_OF_PAIR = { throughput: 15, p99: 3 };
+const BLOCKS_OF_PAIR = { throughput: 8, p99: 6 };
 /** A pair of which fewer are to be trusted says nothing. */
 const TRUSTED_SHARE_MIN = 0.5;
 /** So many tell by which rate a p99 is to be measured, where nothing else is asked. */
-const BLOCKS_FOR_RATE = 3;
+const BLOCKS_FOR_RATE = 2;
 
 class PairedComparison extends Comparison {
   /** @type {string | null} */

@@ -19,7 +19,7 @@ const { unknownUse } = require('./slice');
  */
 
 /**
- * @typedef {Omit<import('./rounds').RoundsOptions, 'group' | 'contracts' | 'comparisons'> & SetOptions} ProcessSetOptions
+ * @typedef {Omit<import('./rounds').RoundsOptions, 'group' | 'contracts' | 'comparisons' | 'onProblem'> & SetOptions} ProcessSetOptions
  *
  * @typedef {object} SetOptions
  * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
@@ -46,7 +46,10 @@ async function measureProcessSet(group, comparisons, contracts, options) {
     await warmAll(arms, group, comparisons, options);
     for (const { server } of arms) await pin(server.pids(), options.tools.cores.servers);
     if (arms.length > 0) {
-      const rounds = new Rounds(arms, { ...options, group: group.name, contracts, comparisons });
+      const onProblem = (/** @type {[Arm, string, string]} */ ...found) =>
+        tell(comparisons, ...found);
+      const own = { group: group.name, contracts, comparisons, onProblem };
+      const rounds = new Rounds(arms, { ...options, ...own });
       await rounds.settle();
       await rounds.measure();
     }
@@ -99,8 +102,9 @@ async function start(wanted, comparisons, { tools, report, onProgress }) {
 }
 
 /**
- * Several at the same time: nothing is measured yet, and a server that waits for its compiler leaves a core to the others. No
- * server is to have more of the machine than the others: so drivers are on all cores too until all is warm.
+ * Several JVMs at the same time: nothing is measured yet, and one that waits for its compiler leaves a core to the others. No
+ * server is to have more of the machine than the others: so drivers are on all cores too until all is warm. Servers on Node take turns: of two
+ * that are warmed at the same time, one often stays a tenth slower for as long as it lives.
  *
  * @param {Arm[]} arms
  * @param {Group} group
@@ -109,7 +113,8 @@ async function start(wanted, comparisons, { tools, report, onProgress }) {
  */
 async function warmAll(arms, group, comparisons, options) {
   const { driver: driverCores, all } = options.tools.cores;
-  const drivers = options.warmUpDrivers.slice(0, Math.max(1, arms.length));
+  const isJava = arms.some(({ variant }) => variant.stack.language === 'java');
+  const drivers = options.warmUpDrivers.slice(0, isJava ? arms.length : 1);
   const pids = drivers.flatMap(({ pid }) => pid ?? []);
   const isShared = driverCores !== null && drivers.length > 1;
   if (isShared) await pin(pids, all);

@@ -3,7 +3,7 @@
 
 const { openLoopRate, SECONDS_MIN } = require('./open-loop-rate');
 const { shuffled } = require('./shuffle');
-const { measureSlice, millisOfSlice } = require('./slice');
+const { measureSlices, millisOfSlice } = require('./slice');
 const { median } = require('./steady');
 
 /**
@@ -26,8 +26,10 @@ const { median } = require('./steady');
  * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
  * @property {number} endsAt by performance.now(): no block begins later
  * @property {number} suspectsEndAt the same for what speaks for harm and is not decided
+ * @property {boolean} isAtOnce whether all arms of a block are loaded at the same time; else they take turns
  * @property {() => number} random
  * @property {import('./slice').SliceTools} tools
+ * @property {(arm: Arm, workload: string, problem: string) => void} onProblem before it is measured
  * @property {(what: string) => void} onProgress
  * @property {(comparisons: Comparison[]) => void} onBlock a block of these is measured
  */
@@ -37,7 +39,11 @@ const { median } = require('./steady');
  * one, each in turn as later, since what has rested is slow at first.
  */
 const SETTLE_ROUNDS = { java: 3, node: 1 };
-const SETTLE_SECONDS_MAX = 0.15;
+const SETTLE_SLICE_SECONDS_MAX = 0.15;
+/** Two JVMs of one revision each may differ by a tenth while one of them still compiles: so long it is waited for. */
+const COMPILED_WITHIN_MILLIS = 30_000;
+/** CPU time of a JVM's compilers, of one core: below, it has compiled what matters. */
+const COMPILER_SHARE_MAX = 0.05;
 /** What passes does so in about as many blocks: so much time is kept for the p99. */
 const USUAL_BLOCKS = 6;
 const NO_RATE = 'no throughput is known by which to choose a rate';
@@ -55,18 +61,37 @@ class Rounds {
     this.options = options;
   }
 
-  /** Loads the arms in turn on the cores that they are measured on. */
+  /** Loads the arms on the cores that they are measured on. */
   async settle() {
-    const { contracts, tools } = this.options;
-    const seconds = Math.min(this.options.seconds, SETTLE_SECONDS_MAX);
     const [{ variant }] = this.arms;
+    const takeTurns = (/** @type {Arm[]} */ arms) => arms.map((arm) => [arm]);
     for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
-      for (const contract of contracts) {
-        for (const arm of this.#wanted(contract, 'throughput')) {
-          await measureSlice(arm, contract, { kind: 'throughput', seconds }, tools);
+      await this.#settleRound(takeTurns);
+    }
+    if (!this.options.isAtOnce) return;
+    const endsAt = performance.now() + COMPILED_WITHIN_MILLIS;
+    const together = (/** @type {Arm[]} */ arms) => [arms];
+    while ((await this.#settleRound(together)) && performance.now() < endsAt);
+  }
+
+  /**
+   * @param {(arms: Arm[]) => Arm[][]} turnsOf
+   * @returns {Promise<boolean>} whether any of them still compiles
+   */
+  async #settleRound(turnsOf) {
+    const { contracts, tools, onProblem } = this.options;
+    const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
+    let compiles = false;
+    for (const contract of contracts) {
+      for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
+        const slices = await measureSlices(arms, contract, { kind: 'throughput', seconds }, tools);
+        for (const [at, { sample, problem }] of slices.entries()) {
+          if (problem !== null) onProblem(arms[at], contract.workload, problem);
+          compiles ||= (sample?.server.compilerShare ?? 0) > COMPILER_SHARE_MAX;
         }
       }
     }
+    return compiles;
   }
 
   /** All throughput comes first: a second at half the load between two slices of throughput changes what those show. */
@@ -170,31 +195,46 @@ class Rounds {
    * @param {import('./slice').SliceOrder} order
    */
   async #block(contract, block, order) {
-    const { group, process, records, random, tools } = this.options;
+    const { group, process, records, tools } = this.options;
     const { workload } = contract;
     /** @type {SliceRecord[]} */
     const slices = [];
-    for (const [at, arm] of shuffled(this.#wanted(contract, order.kind), random).entries()) {
-      const { variant, role } = arm;
-      const found = await measureSlice(arm, contract, order, tools);
-      slices.push({
-        schemaVersion: '1.1',
-        language: variant.stack.language,
-        group,
-        workload,
-        process,
-        block,
-        order: at,
-        arm: variant.id,
-        role,
-        kind: order.kind,
-        ...found,
-      });
-      if (order.kind === 'throughput') {
-        this.#addSpeed(workload, variant.id, found.sample?.requestsPerSecond ?? 0);
+    const turns = this.#turns(this.#wanted(contract, order.kind), block);
+    for (const [at, arms] of turns.entries()) {
+      const found = await measureSlices(arms, contract, order, tools);
+      for (const [i, { variant, role }] of arms.entries()) {
+        slices.push({
+          schemaVersion: '1.1',
+          language: variant.stack.language,
+          group,
+          workload,
+          process,
+          block,
+          order: at,
+          arm: variant.id,
+          role,
+          kind: order.kind,
+          ...found[i],
+        });
+        if (order.kind === 'throughput') {
+          this.#addSpeed(workload, variant.id, found[i].sample?.requestsPerSecond ?? 0);
+        }
       }
     }
     records.add(slices);
+  }
+
+  /**
+   * A driver that loads two at the same time sends to the first one a little earlier: so each is first in every other block.
+   *
+   * @param {Arm[]} arms
+   * @param {number} block
+   * @returns {Arm[][]} in the order in which they are loaded, together those that are loaded at the same time
+   */
+  #turns(arms, block) {
+    const { isAtOnce, random } = this.options;
+    if (!isAtOnce) return shuffled(arms, random).map((arm) => [arm]);
+    return [block % 2 === 0 ? arms : [...arms].reverse()];
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Measures one slice of one arm: what the driver saw, what the server used, what the machine and the service did meanwhile. */
+/** Measures one slice: what the driver saw, what servers used, what the machine and the service did meanwhile. */
 'use strict';
 
 const { underConditions } = require('../instruments/conditions');
@@ -55,72 +55,122 @@ const RAMP_SECONDS = 0.05;
 /** Connections are opened and closed, and the machine is looked at. */
 const OVERHEAD_SECONDS = 0.08;
 
+/** @typedef {Pick<SliceRecord, 'conditions' | 'invalid' | 'problem' | 'sample'>} Slice */
+
 /**
- * @param {Arm} arm warm on the workload
+ * Arms that are loaded at the same time share the cores of the servers: whatever slows one of them slows the others too.
+ *
+ * @param {Arm[]} arms warm on the workload; one, where arms take turns
  * @param {import('../contracts/load-contracts').Contract} contract
- * @param {SliceOrder} order
+ * @param {SliceOrder} order for each of them
  * @param {SliceTools} tools
- * @returns {Promise<Pick<SliceRecord, 'conditions' | 'invalid' | 'problem' | 'sample'>>}
+ * @returns {Promise<Slice[]>} in the order of the arms
  */
-async function measureSlice({ server, loads }, { workload, service }, order, tools) {
-  const { driver, services, cores } = tools;
+async function measureSlices(arms, contract, order, { driver, services, cores }) {
   const serverCores = (cores.servers ?? cores.all).length || 1;
+  const { workload, service } = contract;
   try {
-    if (!server.running) throw new Error('the server is not there');
-    const load = /** @type {import('../contracts/load-contracts').Load} */ (loads.get(workload));
-    const { kind, ...how } = order;
-    const slice = () => servedSlice({ driver, server, load, rampSeconds: RAMP_SECONDS, ...how });
+    const gone = arms.find(({ server }) => !server.running);
+    if (gone) throw new Error(`${gone.variant.id}: the server is not there`);
+    const load = /** @type {import('../contracts/load-contracts').Load} */ (contract.load);
     const { sample: counted, conditions } = await underConditions(
       { driverPid: driver.pid, serverCores },
-      () => countedSlice({ services, service }, load, slice),
+      () =>
+        countedSlice({ services, service }, load, () =>
+          servedSlices(driver, arms, workload, order),
+        ),
     );
-    return {
+    const { samples, problem } = counted;
+    const serversCpuShare = sumOf(samples.map(({ server }) => server.cpuShare));
+    return samples.map((sample, at) => ({
       conditions,
-      invalid: whyInvalid(kind, counted.sample, conditions),
-      problem: endOf(server) ?? counted.problem,
-      sample: counted.sample,
-    };
+      // Of several nobody knows whose it is.
+      invalid:
+        (samples.length > 1 ? problem : null) ??
+        whyInvalid(order.kind, sample, conditions, serversCpuShare),
+      problem: endOf(arms[at].server) ?? (samples.length > 1 ? null : problem),
+      sample,
+    }));
   } catch (error) {
-    const ended = endOf(server);
+    return arms.map(({ server }) => {
+      const ended = endOf(server);
+      return {
+        conditions: { stolenCpuShare: null, driverWaitShare: null, serverCores },
+        invalid: ended === null ? /** @type {Error} */ (error).message : null,
+        problem: ended,
+        sample: null,
+      };
+    });
+  }
+}
+
+/**
+ * @param {DriverProcess} driver
+ * @param {Arm[]} arms
+ * @param {string} workload
+ * @param {SliceOrder} order
+ * @returns {Promise<ServedSample[]>}
+ */
+async function servedSlices(driver, arms, workload, { kind: _kind, ...how }) {
+  const orders = arms.map(({ server, loads }) => ({
+    url: server.baseUrl,
+    load: /** @type {import('../contracts/load-contracts').Load} */ (loads.get(workload)),
+    rampSeconds: RAMP_SECONDS,
+    ...how,
+  }));
+  const reason = whyNoResources();
+  const watches = reason === null ? arms.map(({ server }) => new Watch(server)) : [];
+  const samples = await driver.runAll(orders);
+  return samples.map((sample, at) => ({
+    ...sample,
+    server: reason === null ? watches[at].useFor(sample) : unknownUse(reason),
+  }));
+}
+
+/** What a server uses from now on. */
+class Watch {
+  #began;
+  #before;
+  #peaksAreFresh;
+  #residentBytesBefore;
+
+  /** @param {Server} server */
+  constructor(server) {
+    const pids = server.pids();
+    this.server = server;
+    this.#peaksAreFresh = resetPeaks(pids);
+    this.#residentBytesBefore = server.residentBytes();
+    this.#began = performance.now();
+    this.#before = readCpu(pids);
+  }
+
+  /**
+   * @param {Sample} sample of the time since then
+   * @returns {ServerUse}
+   */
+  useFor(sample) {
+    const after = readCpu(this.server.pids());
+    const cpuMicros = cpuBetween(this.#before, after) / 1000;
+    const compilers = compilersBetween(this.#before, after);
+    const elapsedMicros = (performance.now() - this.#began) * 1000;
     return {
-      conditions: { stolenCpuShare: null, driverWaitShare: null, serverCores },
-      invalid: ended === null ? /** @type {Error} */ (error).message : null,
-      problem: ended,
-      sample: null,
+      cpuShare: cpuMicros / elapsedMicros,
+      cpuMicrosPerRequest: sample.responses > 0 ? cpuMicros / sample.responses : null,
+      compilerShare: compilers === null ? null : compilers / 1000 / elapsedMicros,
+      residentBytesBefore: this.#residentBytesBefore,
+      residentBytes: this.server.residentBytes(),
+      peakResidentBytes: this.#peaksAreFresh ? peakResidentBytes(this.server.pids()) : null,
+      reason: whyIncomplete(sample, this.#peaksAreFresh),
     };
   }
 }
 
 /**
- * @param {{ driver: DriverProcess, server: Server, load: object, seconds: number, ratePerSecond?: number, rampSeconds: number }} work
- * @returns {Promise<ServedSample>}
+ * @param {(number | null)[]} shares
+ * @returns {number | null} null where one is not known
  */
-async function servedSlice({ driver, server, ...slice }) {
-  const order = { url: server.baseUrl, ...slice };
-  const reason = whyNoResources();
-  if (reason) return { ...(await driver.run(order)), server: unknownUse(reason) };
-  const pids = server.pids();
-  const peaksAreFresh = resetPeaks(pids);
-  const residentBytesBefore = server.residentBytes();
-  const began = performance.now();
-  const before = readCpu(pids);
-  const sample = await driver.run(order);
-  const after = readCpu(server.pids());
-  const cpuMicros = cpuBetween(before, after) / 1000;
-  const compilers = compilersBetween(before, after);
-  const elapsedMicros = (performance.now() - began) * 1000;
-  return {
-    ...sample,
-    server: {
-      cpuShare: cpuMicros / elapsedMicros,
-      cpuMicrosPerRequest: sample.responses > 0 ? cpuMicros / sample.responses : null,
-      compilerShare: compilers === null ? null : compilers / 1000 / elapsedMicros,
-      residentBytesBefore,
-      residentBytes: server.residentBytes(),
-      peakResidentBytes: peaksAreFresh ? peakResidentBytes(server.pids()) : null,
-      reason: whyIncomplete(sample, peaksAreFresh),
-    },
-  };
+function sumOf(shares) {
+  return shares.reduce((sum, share) => (sum === null || share === null ? null : sum + share), 0);
 }
 
 /**
@@ -157,4 +207,4 @@ function millisOfSlice(seconds) {
   return (seconds + RAMP_SECONDS + OVERHEAD_SECONDS) * 1000;
 }
 
-module.exports = { RAMP_SECONDS, measureSlice, millisOfSlice, unknownUse };
+module.exports = { RAMP_SECONDS, measureSlices, millisOfSlice, unknownUse };

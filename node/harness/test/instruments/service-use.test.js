@@ -43,17 +43,28 @@ function services(counts, more = {}) {
 }
 
 /**
- * @param {any} running
+ * @param {number} puts
+ * @param {number} gets
  * @param {number} [errors]
  */
-function measure(running, errors = 0) {
-  const slice = async () => ({
+function answered(puts, gets, errors = 0) {
+  return {
     errors: { total: errors, kinds: {} },
     exchanges: [
-      { name: 'PUT /a', responses: 2_000, right: 2_000 },
-      { name: 'GET /a', responses: 12_345, right: 12_345 },
+      { name: 'PUT /a', responses: puts, right: puts },
+      { name: 'GET /a', responses: gets, right: gets },
     ],
-  });
+  };
+}
+
+/**
+ * Two servers that are loaded at the same time.
+ *
+ * @param {any} running
+ * @param {number} [errors] of the first
+ */
+function measure(running, errors = 0) {
+  const slice = async () => [answered(2_000, 12_000, errors), answered(0, 345)];
   return countedSlice({ services: running, service: 'redis' }, LOAD, /** @type {any} */ (slice));
 }
 
@@ -118,9 +129,9 @@ test('a stack that had errors is not accused: its service may have begun to coun
 });
 
 test('a service that died is named, and that this run had started it', async () => {
-  const { sample, problem } = await measure(services([{ reads: 0, writes: 0 }, null]));
+  const { samples, problem } = await measure(services([{ reads: 0, writes: 0 }, null]));
   expect(problem).toBe('Redis 7 (program), which this run had started, no longer answers');
-  expect(sample.exchanges).toHaveLength(2);
+  expect(samples).toHaveLength(2);
 });
 
 test('a service from the environment that died is not called ours', async () => {

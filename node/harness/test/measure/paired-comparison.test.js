@@ -129,7 +129,7 @@ test('the slower, the fewer pairs are needed, but never fewer than four', () => 
     const pairs = new Pairs();
     pairs.measure((process, block) => ratio * (1 + 0.03 * noise(process, block)));
     expect(pairs.outcome().culprits).toEqual(['node/a hash.throughput']);
-    return pairs.pairsOf('throughput', 15);
+    return pairs.pairsOf('throughput', 8);
   });
   expect(slightly).toBeLessThan(12);
   expect(clearly).toBeLessThan(slightly);
@@ -159,8 +159,8 @@ test('what is decided is measured no more, but for the rate of a p99', () => {
     (process) => (process % 2 === 0 ? 2.6 : 1.9),
   );
   expect(count).toBeGreaterThan(10);
-  expect(pairs.pairsOf('throughput', 15)).toBeLessThan(count);
-  expect(pairs.pairsOf('throughput', 15) + pairs.pairsOf('throughput', 3)).toBe(count);
+  expect(pairs.pairsOf('throughput', 8)).toBeLessThan(count);
+  expect(pairs.pairsOf('throughput', 8) + pairs.pairsOf('throughput', 2)).toBe(count);
 });
 
 test('what swings between the two is undecided, with what would have been seen', () => {

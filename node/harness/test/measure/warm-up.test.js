@@ -1,4 +1,4 @@
-/** How the servers of a set are warmed: at the same time, and each is told for itself what came of it. */
+/** How the servers of a set are warmed: JVMs at the same time, and each is told for itself what came of it. */
 'use strict';
 
 const { measureProcessSet } = require('../../src/measure/process-set');
@@ -24,9 +24,11 @@ const CONTRACT = /** @type {any} */ ({
  * A pair of which no block is measured.
  *
  * @param {((order: any) => Promise<any>)[]} runs what each driver does
+ * @param {'java' | 'node'} [language] what the servers are taken for
  */
-async function warmed(runs) {
-  const head = { ...plainVariant(), workloads: ['hello'] };
+async function warmed(runs, language = 'java') {
+  const plain = plainVariant();
+  const head = { ...plain, stack: { ...plain.stack, language }, workloads: ['hello'] };
   const how = { contracts: [CONTRACT], warmedOn: [], services: null, thresholds: USUAL };
   const revised = [{ head, base: head, workloads: ['hello'] }];
   const plan = comparePlan(revised, /** @type {any} */ (how));
@@ -38,7 +40,7 @@ async function warmed(runs) {
   });
   const [{ subjects, reference }] = plan.groups;
   const report = new ServersReport([...subjects, reference ?? []].flat());
-  const drivers = /** @type {any[]} */ (runs.map((run) => ({ pid: undefined, run })));
+  const drivers = /** @type {any[]} */ (runs.map(driverThat));
   await measureProcessSet(plan.groups[0], comparisons, plan.contracts, {
     process: 1,
     seconds: 0.01,
@@ -50,12 +52,18 @@ async function warmed(runs) {
     records,
     report,
     random: Math.random,
+    isAtOnce: true,
     tools: { driver: drivers[0], services: null, cores: UNPINNED },
     onProgress: () => {},
     onBlock: () => {},
   });
   const outcomes = report.all(records).map(({ id, workloads }) => [id, workloads.hello.problem]);
   return { problems: Object.fromEntries(outcomes), comparison: comparisons[0] };
+}
+
+/** @param {(order: any) => Promise<any>} run */
+function driverThat(run) {
+  return { pid: undefined, run, runAll: (/** @type {any[]} */ all) => Promise.all(all.map(run)) };
 }
 
 /** @param {Meeting} meeting to which the first slice goes */
@@ -68,11 +76,28 @@ function driverOf(meeting) {
   };
 }
 
-test('base and head are loaded at the same time', async () => {
+test('base and head on the JVM are warmed at the same time', async () => {
   const both = new Meeting(2);
   const { problems } = await warmed([driverOf(both), driverOf(both)]);
   expect(problems).toEqual({ 'node/plain': null, 'node/plain@base': null });
   expect(both.hasMet).toBe(true);
+});
+
+test('base and head on Node are warmed in turn, by one driver', async () => {
+  let alone = 0;
+  let atOnce = 0;
+  const watched = async () => {
+    atOnce = Math.max(atOnce, ++alone);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    alone -= 1;
+    return closedSample({});
+  };
+  const unused = jest.fn();
+  const { problems } = await warmed([watched, unused], 'node');
+  expect(problems).toEqual({ 'node/plain': null, 'node/plain@base': null });
+  // They settle at the same time, at last.
+  expect(atOnce).toBe(2);
+  expect(unused).not.toHaveBeenCalled();
 });
 
 test('one of them that cannot be warmed is told under its own name, and the other is warmed', async () => {

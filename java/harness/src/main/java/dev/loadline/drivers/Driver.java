@@ -1,4 +1,5 @@
-// The driver: one JSON specification a line comes in, one JSON sample a line goes out.
+// The driver: one JSON specification a line comes in, one JSON sample a line goes out. A list of
+// specifications is loaded at the same time, and gives a list of samples.
 package dev.loadline.drivers;
 
 import java.io.BufferedReader;
@@ -8,7 +9,10 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 
 /** It lives for a whole run, so that what is measured is not its own warm-up. */
 public final class Driver {
@@ -25,13 +29,25 @@ public final class Driver {
     try (Transport transport = new Transport()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (!line.isBlank()) {
-          out.println(slice(Specification.of(line), transport).join().json());
+          out.println(answer(Specification.read(line), transport));
           out.flush();
         }
       }
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  private static String answer(JsonNode input, Transport transport) {
+    if (!input.isArray()) {
+      return slice(Specification.of(input), transport).join().json();
+    }
+    List<Specification> specifications = input.valueStream().map(Specification::of).toList();
+    List<CompletableFuture<Sample>> slices =
+        specifications.stream().map(each -> slice(each, transport)).toList();
+    return slices.stream()
+        .map(slice -> slice.join().json())
+        .collect(Collectors.joining(",", "[", "]"));
   }
 
   private static CompletableFuture<Sample> slice(Specification specification, Transport transport) {

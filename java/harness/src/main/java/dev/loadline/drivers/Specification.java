@@ -39,14 +39,24 @@ record Specification(
   private static final double TIMEOUT_SECONDS = 10;
 
   /**
+   * @return one specification, or a list of those that are loaded at the same time
+   * @throws UnfitSpecification for a line that is no JSON
+   */
+  static JsonNode read(String line) {
+    List<Problem> notJson = new ArrayList<>();
+    return JsonFile.parse(line, "the specification", notJson)
+        .orElseThrow(
+            () ->
+                unfit(
+                    notJson.stream()
+                        .map(problem -> "expected JSON: " + problem.actual())
+                        .toList()));
+  }
+
+  /**
    * @throws UnfitSpecification that names everything that is wrong
    */
-  static Specification of(String line) {
-    List<Problem> notJson = new ArrayList<>();
-    JsonNode input = JsonFile.parse(line, "the specification", notJson).orElse(null);
-    if (input == null) {
-      throw unfit(notJson.stream().map(problem -> "expected JSON: " + problem.actual()).toList());
-    }
+  static Specification of(JsonNode input) {
     List<String> problems = problemsOf(input);
     if (!problems.isEmpty()) {
       throw unfit(problems);

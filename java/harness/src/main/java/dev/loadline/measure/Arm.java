@@ -27,11 +27,11 @@ import tools.jackson.databind.JsonNode;
 final class Arm {
   /**
    * Seconds: for what every request needs, and for what each workload needs besides. A JVM first
-   * loads and compiles; Node compiles within the second. The slices go through all workloads in
-   * turn, because what a JVM has met changes its speed.
+   * loads and compiles; Node compiles within two. The slices go through all workloads in turn,
+   * because what a JVM has met changes its speed.
    */
   private static final Map<String, WarmUpTimes> WARM_UP =
-      Map.of("java", new WarmUpTimes(8, 1.6, 0.15), "node", new WarmUpTimes(0.6, 0.25, 0.1));
+      Map.of("java", new WarmUpTimes(8, 1.6, 0.15), "node", new WarmUpTimes(2, 0.25, 0.1));
 
   private final Wanted wanted;
   private final Server server;

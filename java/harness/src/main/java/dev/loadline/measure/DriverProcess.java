@@ -17,6 +17,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** One lives for a whole run, so that what is measured is not its own warm-up. */
 final class DriverProcess implements AutoCloseable, InCare.Charge {
@@ -92,8 +94,27 @@ final class DriverProcess implements AutoCloseable, InCare.Charge {
    * @throws Failed it refused the order, or ended
    */
   Sample run(Order order, String url, JsonNode load) throws Failed, InterruptedException {
+    return new Sample(answer(order, order.json(url, load)));
+  }
+
+  /** What is to be loaded: a server, with a contract's load without pages. */
+  record Target(String url, JsonNode load) {}
+
+  /**
+   * One slice of servers that are loaded at the same time.
+   *
+   * @return in their order
+   * @throws Failed it refused an order, or ended
+   */
+  List<Sample> runAll(Order order, List<Target> targets) throws Failed, InterruptedException {
+    ArrayNode orders = JsonNodeFactory.instance.arrayNode();
+    targets.forEach(target -> orders.add(order.json(target.url(), target.load())));
+    return answer(order, orders).valueStream().map(Sample::new).toList();
+  }
+
+  private JsonNode answer(Order order, JsonNode specification) throws Failed, InterruptedException {
     answers.removeIf(Optional::isPresent);
-    send(order.json(url, load).toString() + "\n");
+    send(specification + "\n");
     long withinMillis = (long) ((order.seconds() + LATE_SECONDS) * 1_000);
     Optional<String> line = answers.poll(withinMillis, TimeUnit.MILLISECONDS);
     if (line == null) {
@@ -104,7 +125,7 @@ final class DriverProcess implements AutoCloseable, InCare.Charge {
       answers.add(line);
       throw new Failed(lastWords());
     }
-    return new Sample(JsonMapper.shared().readTree(line.get()));
+    return JsonMapper.shared().readTree(line.get());
   }
 
   private void send(String line) throws Failed, InterruptedException {

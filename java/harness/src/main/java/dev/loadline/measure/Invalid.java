@@ -36,13 +36,21 @@ final class Invalid {
 
   private Invalid() {}
 
-  /** Empty when it is to be trusted. */
-  static Optional<String> why(Kind kind, Sample sample, Conditions conditions) {
+  /**
+   * Empty when it is to be trusted.
+   *
+   * @param serversCpuShare of one core, what all servers had that were loaded at the same time;
+   *     empty where the machine does not tell
+   */
+  static Optional<String> why(
+      Kind kind, Sample sample, Conditions conditions, OptionalDouble serversCpuShare) {
     Optional<String> stolen = stolen(conditions);
     // An open loop's driver may be busy: it watches the clock. Whether it was late is what counts.
     return kind == Kind.P99
         ? stolen.or(() -> late(sample))
-        : stolen.or(() -> driverBound(sample, conditions)).or(() -> offLittlesLaw(sample));
+        : stolen
+            .or(() -> driverBound(sample, conditions, serversCpuShare))
+            .or(() -> offLittlesLaw(sample));
   }
 
   private static Optional<String> stolen(Conditions conditions) {
@@ -62,10 +70,11 @@ final class Invalid {
   }
 
   /** A driver that waits for its core is as busy as one that has it. */
-  private static Optional<String> driverBound(Sample sample, Conditions conditions) {
+  private static Optional<String> driverBound(
+      Sample sample, Conditions conditions, OptionalDouble serversCpuShare) {
     double busy = sample.driverCpuShare() + conditions.driverWaitShare().orElse(0);
     int cores = conditions.serverCores();
-    double server = sample.serverCpuShare().orElse(cores) / cores;
+    double server = serversCpuShare.orElse(cores) / cores;
     return busy <= BUSY || server >= SERVER_IDLE_BELOW
         ? Optional.empty()
         : Optional.of(

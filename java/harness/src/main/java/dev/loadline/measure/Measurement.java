@@ -63,6 +63,11 @@ public final class Measurement {
           new Random().nextInt(Integer.MAX_VALUE),
           blocksFile);
     }
+
+    /** The same with slices of throughput of another length. */
+    public Options withSlicesOf(double seconds) {
+      return new Options(seconds, p99SecondsMax, timeMax, warmUpSecondsMax, seed, blocksFile);
+    }
   }
 
   /** What every set of processes of a run is measured with. */

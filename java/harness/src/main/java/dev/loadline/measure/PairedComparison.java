@@ -17,13 +17,13 @@ final class PairedComparison extends Comparison {
    * So many blocks are taken of each pair. A pair is what the judge counts, since two processes of
    * equal code differ for as long as they live; its blocks make what it says less noisy.
    */
-  private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 15, Kind.P99, 3);
+  private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 8, Kind.P99, 6);
 
   /** A pair of which fewer are to be trusted says nothing. */
   private static final double TRUSTED_SHARE_MIN = 0.5;
 
   /** So many tell by which rate a p99 is to be measured, where nothing else is asked. */
-  private static final int BLOCKS_FOR_RATE = 3;
+  private static final int BLOCKS_FOR_RATE = 2;
 
   private Optional<String> whyNoRate = Optional.empty();
   private Optional<String> whyNoBase = Optional.empty();

@@ -100,13 +100,16 @@ record ProcessSet(
   }
 
   /**
-   * Several at the same time: nothing is measured yet, and a server that waits for its compiler
+   * Several JVMs at the same time: nothing is measured yet, and one that waits for its compiler
    * leaves a core to the others. No server is to have more of the machine than the others: so
-   * drivers are on all cores too until all is warm.
+   * drivers are on all cores too until all is warm. Servers on Node take turns: of two that are
+   * warmed at the same time, one often stays a tenth slower for as long as it lives.
    */
   private void warmAll(List<Arm> arms) throws InterruptedException {
     Cores cores = means.tools().cores();
-    List<DriverProcess> drivers = means.drivers().several(Math.min(arms.size(), cores.count()));
+    boolean isJava = arms.stream().anyMatch(arm -> "java".equals(arm.language()));
+    int atOnce = isJava ? Math.min(arms.size(), cores.count()) : 1;
+    List<DriverProcess> drivers = means.drivers().several(atOnce);
     List<Long> pids = drivers.stream().map(DriverProcess::pid).toList();
     if (drivers.size() > 1) {
       Cores.pin(pids, cores.all());
@@ -138,13 +141,7 @@ record ProcessSet(
 
   private void tellWarmed(Arm arm, Map<String, WarmUp> warmed) {
     for (WarmUp found : warmed.values()) {
-      found
-          .problem(arm.server())
-          .ifPresent(
-              problem ->
-                  comparisons.stream()
-                      .filter(comparison -> comparison.workload().equals(found.name()))
-                      .forEach(comparison -> tell(comparison, arm.wanted(), problem)));
+      found.problem(arm.server()).ifPresent(problem -> tell(arm, found.name(), problem));
       found
           .wrong()
           .ifPresent(
@@ -157,6 +154,13 @@ record ProcessSet(
           .progress()
           .accept("%s still moves on %s".formatted(arm.id(), String.join(", ", moving)));
     }
+  }
+
+  /** What is found before anything is measured. */
+  void tell(Arm arm, String workload, String problem) {
+    comparisons.stream()
+        .filter(comparison -> comparison.workload().equals(workload))
+        .forEach(comparison -> tell(comparison, arm.wanted(), problem));
   }
 
   /** What a subject does wrong is its own; without a reference nothing can be said. */

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 final class Rounds {
   /**
@@ -21,7 +23,16 @@ final class Rounds {
    */
   private static final Map<String, Integer> SETTLE_ROUNDS = Map.of("java", 3, "node", 1);
 
-  private static final double SETTLE_SECONDS_MAX = 0.15;
+  private static final double SETTLE_SLICE_SECONDS_MAX = 0.15;
+
+  /**
+   * Two JVMs of one revision each may differ by a tenth while one of them still compiles: so long
+   * it is waited for.
+   */
+  private static final double COMPILED_WITHIN_SECONDS = 30;
+
+  /** CPU time of a JVM's compilers, of one core; below, it has compiled what matters. */
+  private static final double COMPILER_SHARE_MAX = 0.05;
 
   /** What passes does so in about as many blocks: so much time is kept for the p99. */
   private static final int USUAL_BLOCKS = 6;
@@ -54,17 +65,52 @@ final class Rounds {
     return means.plan().contracts();
   }
 
-  /** Loads the arms in turn on the cores that they are measured on. */
+  /** Loads the arms on the cores that they are measured on. */
   void settle() throws InterruptedException {
-    double seconds = Math.min(means.options().sliceSeconds(), SETTLE_SECONDS_MAX);
-    Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
     for (int round = 1; round <= SETTLE_ROUNDS.get(arms.get(0).language()); round++) {
-      for (Contract contract : contracts()) {
-        for (Arm arm : wanted(contract, Kind.THROUGHPUT)) {
-          Slice.measure(arm, contract, order, means.tools());
+      settleRound(Rounds::takingTurns);
+    }
+    if (!means.plan().isPaired()) {
+      return;
+    }
+    double endsAt = Measurement.now() + COMPILED_WITHIN_SECONDS;
+    boolean compiles = settleRound(List::of);
+    while (compiles && Measurement.now() < endsAt) {
+      compiles = settleRound(List::of);
+    }
+  }
+
+  private static List<List<Arm>> takingTurns(List<Arm> arms) {
+    return arms.stream().map(List::of).toList();
+  }
+
+  /**
+   * @return whether any of them still compiles
+   */
+  private boolean settleRound(Function<List<Arm>, List<List<Arm>>> turnsOf)
+      throws InterruptedException {
+    double seconds = Math.min(means.options().sliceSeconds(), SETTLE_SLICE_SECONDS_MAX);
+    Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
+    boolean compiles = false;
+    for (Contract contract : contracts()) {
+      for (List<Arm> turn : turnsOf.apply(wanted(contract, Kind.THROUGHPUT))) {
+        List<Slice> slices = Slice.measure(turn, contract, order, means.tools());
+        for (int at = 0; at < turn.size(); at++) {
+          tellProblem(turn.get(at), contract, slices.get(at));
+          compiles |= stillCompiles(slices.get(at));
         }
       }
     }
+    return compiles;
+  }
+
+  private void tellProblem(Arm arm, Contract contract, Slice slice) {
+    slice.problem().ifPresent(problem -> set.tell(arm, contract.workload(), problem));
+  }
+
+  private static boolean stillCompiles(Slice slice) {
+    return slice.sample().map(Sample::compilerShare).orElse(OptionalDouble.empty()).orElse(0)
+        > COMPILER_SHARE_MAX;
   }
 
   /**
@@ -140,29 +186,56 @@ final class Rounds {
 
   private List<SliceRecord> block(Contract contract, int block, Order order)
       throws InterruptedException {
-    List<Arm> due = new ArrayList<>(wanted(contract, order.kind()));
-    Collections.shuffle(due, means.random());
     List<SliceRecord> records = new ArrayList<>();
-    for (Arm arm : due) {
-      Slice slice = measured(arm, contract, order);
-      records.add(record(arm, contract, block, records.size(), order.kind(), slice));
+    List<List<Arm>> turns = turns(wanted(contract, order.kind()), block);
+    for (int turn = 0; turn < turns.size(); turn++) {
+      List<Arm> due = turns.get(turn);
+      List<Slice> slices = measured(due, contract, order);
+      for (int at = 0; at < due.size(); at++) {
+        records.add(record(due.get(at), contract, block, turn, order.kind(), slices.get(at)));
+      }
     }
     return records;
   }
 
-  private Slice measured(Arm arm, Contract contract, Order order) throws InterruptedException {
-    double pausedBefore = arm.pauseSeconds();
-    double began = Measurement.now();
-    Slice slice = Slice.measure(arm, contract, order, means.tools());
-    if (order.kind() == Kind.THROUGHPUT) {
-      double loaded = Measurement.now() - began;
-      arm.addPauses(contract.workload(), arm.pauseSeconds() - pausedBefore, loaded);
-      speeds
-          .computeIfAbsent(contract.workload(), workload -> new HashMap<>())
-          .computeIfAbsent(arm.id(), id -> new ArrayList<>())
-          .add(slice.sample().map(Sample::requestsPerSecond).orElse(0.0));
+  /**
+   * Who is loaded when, together those that are loaded at the same time. A driver that loads two
+   * sends to the first one a little earlier: so each is first in every other block.
+   */
+  private List<List<Arm>> turns(List<Arm> due, int block) {
+    List<Arm> ordered = new ArrayList<>(due);
+    if (!means.plan().isPaired()) {
+      Collections.shuffle(ordered, means.random());
+      return takingTurns(ordered);
     }
-    return slice;
+    if (block % 2 == 1) {
+      Collections.reverse(ordered);
+    }
+    return List.of(ordered);
+  }
+
+  private List<Slice> measured(List<Arm> due, Contract contract, Order order)
+      throws InterruptedException {
+    List<Double> pausedBefore = due.stream().map(Arm::pauseSeconds).toList();
+    double began = Measurement.now();
+    List<Slice> slices = Slice.measure(due, contract, order, means.tools());
+    double loaded = Measurement.now() - began;
+    if (order.kind() == Kind.THROUGHPUT) {
+      for (int at = 0; at < due.size(); at++) {
+        Arm arm = due.get(at);
+        double paused = arm.pauseSeconds() - pausedBefore.get(at);
+        arm.addPauses(contract.workload(), paused, loaded);
+        addSpeed(contract.workload(), arm.id(), slices.get(at));
+      }
+    }
+    return slices;
+  }
+
+  private void addSpeed(String workload, String id, Slice slice) {
+    speeds
+        .computeIfAbsent(workload, key -> new HashMap<>())
+        .computeIfAbsent(id, key -> new ArrayList<>())
+        .add(slice.sample().map(Sample::requestsPerSecond).orElse(0.0));
   }
 
   private SliceRecord record(

@@ -42,18 +42,26 @@ final class Driven {
   }
 
   static List<JsonNode> run(String... specifications) {
+    List<JsonNode> samples = answers(specifications);
+    samples.forEach(Driven::holdToSchema);
+    return samples;
+  }
+
+  static void holdToSchema(JsonNode sample) {
+    assertThat(SCHEMA.problems(sample, "sample")).isEmpty();
+  }
+
+  /** What comes out line by line, single quotes in the lines for double ones. */
+  static List<JsonNode> answers(String... linesIn) {
     StringBuilder lines = new StringBuilder();
-    for (String each : specifications) {
+    for (String each : linesIn) {
       lines.append(each.replace('\n', ' ').replace('\'', '"')).append('\n');
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Driver.drive(
         new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)),
         new PrintStream(out, true, StandardCharsets.UTF_8));
-    List<JsonNode> samples =
-        out.toString(StandardCharsets.UTF_8).lines().map(JsonMapper.shared()::readTree).toList();
-    samples.forEach(sample -> assertThat(SCHEMA.problems(sample, "sample")).isEmpty());
-    return samples;
+    return out.toString(StandardCharsets.UTF_8).lines().map(JsonMapper.shared()::readTree).toList();
   }
 
   /**

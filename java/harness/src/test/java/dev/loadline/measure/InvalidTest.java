@@ -31,7 +31,7 @@ class InvalidTest {
   void aDriverThatWaitsForItsCoreIsTheBottleneckToo() {
     Conditions starved = new Conditions(OptionalDouble.of(0), OptionalDouble.of(0.4), 1);
     Sample idle = Samples.withCpuOfServer(CLOSED, 0.6);
-    assertThat(Invalid.why(Kind.THROUGHPUT, idle, starved))
+    assertThat(Invalid.why(Kind.THROUGHPUT, idle, starved, idle.serverCpuShare()))
         .hasValueSatisfying(why -> assertThat(why).startsWith("driver-bound: "));
   }
 
@@ -64,17 +64,26 @@ class InvalidTest {
   }
 
   @Test
+  void serversThatShareCoresAreAsBusyAsAllOfThemTogether() {
+    Conditions sharing = new Conditions(OptionalDouble.of(0), OptionalDouble.of(0.4), 1);
+    Sample half = Samples.withCpuOfServer(CLOSED, 0.48);
+    assertThat(Invalid.why(Kind.THROUGHPUT, half, sharing, OptionalDouble.of(0.96))).isEmpty();
+    assertThat(Invalid.why(Kind.THROUGHPUT, half, sharing, OptionalDouble.of(0.6)))
+        .hasValueSatisfying(why -> assertThat(why).contains("the server had 60 % of its own"));
+  }
+
+  @Test
   void timeThatOtherMachinesTookIsNotTheServers() {
     Conditions stolen = new Conditions(OptionalDouble.of(0.12), OptionalDouble.empty(), 1);
-    assertThat(Invalid.why(Kind.P99, Samples.openLoop(3_000, 1), stolen))
+    assertThat(Invalid.why(Kind.P99, Samples.openLoop(3_000, 1), stolen, OptionalDouble.empty()))
         .contains("CPU stolen: 12 % of it went to other machines");
   }
 
   private static Optional<String> closedLoop(Sample sample) {
-    return Invalid.why(Kind.THROUGHPUT, sample, Samples.QUIET);
+    return Invalid.why(Kind.THROUGHPUT, sample, Samples.QUIET, sample.serverCpuShare());
   }
 
   private static Optional<String> openLoop(Sample sample) {
-    return Invalid.why(Kind.P99, sample, Samples.QUIET);
+    return Invalid.why(Kind.P99, sample, Samples.QUIET, sample.serverCpuShare());
   }
 }

@@ -128,6 +128,10 @@ class MeasurementTest {
     int blocks =
         throughput.blocks() + throughput.leftOut().values().stream().mapToInt(Long::intValue).sum();
     assertThat(blocks).as("a pair is a block").isEqualTo(processesOf("java/duck").size());
+    assertThat(Stream.concat(slicesOf("java/duck"), slicesOf("java/duck@base")))
+        .as("both of a block are loaded at the same time")
+        .extracting(slice -> slice.get("order").asInt())
+        .containsOnly(0);
     assertThat(run.servers()).allMatch(server -> server.leftBehind().isEmpty());
     everyLineOfTheBlocksObeysItsSchema();
   }

@@ -68,7 +68,7 @@ class PairedComparisonTest {
     return pairs
         .comparison()
         .sets()
-        .filter(process -> pairs.comparison().blocksOfSet(process, Kind.THROUGHPUT).size() == 15)
+        .filter(process -> pairs.comparison().blocksOfSet(process, Kind.THROUGHPUT).size() == 8)
         .count();
   }
 
@@ -91,9 +91,9 @@ class PairedComparisonTest {
     Pairs pairs = new Pairs();
     int count =
         pairs.measure((process, block) -> 1, (process, block) -> process % 2 == 0 ? 2.6 : 1.9);
-    assertThat(pairs.comparison().blocksOfSet(1, Kind.THROUGHPUT)).hasSize(15);
+    assertThat(pairs.comparison().blocksOfSet(1, Kind.THROUGHPUT)).hasSize(8);
     assertThat(count).isGreaterThan(10);
-    assertThat(pairs.comparison().blocksOfSet(count, Kind.THROUGHPUT)).hasSize(3);
+    assertThat(pairs.comparison().blocksOfSet(count, Kind.THROUGHPUT)).hasSize(2);
   }
 
   @Test

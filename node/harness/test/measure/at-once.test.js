@@ -1,0 +1,124 @@
+/** What is loaded at the same time when two revisions are compared, and what is told of it. */
+'use strict';
+
+const { Rounds } = require('../../src/measure/rounds');
+const { closedSample } = require('./a-block');
+
+const UNPINNED = { driver: null, servers: null, all: [], reason: 'a test' };
+const CONTRACT = /** @type {any} */ ({
+  workload: 'cache',
+  service: 'redis',
+  cases: [],
+  load: { connections: 1, exchanges: [{ request: { method: 'GET' } }] },
+});
+const RIGHT = [{ name: 'GET /cache', responses: 100, right: 100 }];
+
+/**
+ * @param {string} id
+ * @param {'subject' | 'reference'} role
+ * @returns {any} an arm without a server behind it
+ */
+function anArm(id, role) {
+  const server = {
+    running: true,
+    baseUrl: id,
+    pids: () => [],
+    residentBytes: () => 1,
+  };
+  const variant = { id, stack: { language: 'node' } };
+  return { variant, role, contracts: [CONTRACT], server, loads: new Map([['cache', {}]]) };
+}
+
+/**
+ * @param {{ isAtOnce?: boolean, reads?: number }} [how] reads: that the service counts of a hundred answers
+ */
+function rounds({ isAtOnce = true, reads = 200 } = {}) {
+  /** @type {string[][]} */
+  const loaded = [];
+  /** @type {any[]} */
+  const slices = [];
+  /** @type {string[]} */
+  const problems = [];
+  let counted = 0;
+  const driver = {
+    pid: undefined,
+    runAll: async (/** @type {any[]} */ orders) => {
+      loaded.push(orders.map(({ url }) => url));
+      counted += reads;
+      return orders.map(() => closedSample({}, { exchanges: RIGHT }));
+    },
+  };
+  const services = {
+    of: () => ({ description: 'Redis 7' }),
+    counts: async () => ({ reads: counted, writes: 0 }),
+  };
+  const blocks = () => slices.filter(({ role }) => role === 'subject').length;
+  const comparison = {
+    workload: 'cache',
+    subject: 'head',
+    needs: (/** @type {string} */ kind) => kind === 'throughput' && blocks() < 4,
+    isSuspect: () => false,
+  };
+  const options = /** @type {any} */ ({
+    group: 'head',
+    process: 1,
+    contracts: [CONTRACT],
+    comparisons: [comparison],
+    records: { add: (/** @type {any[]} */ more) => slices.push(...more) },
+    seconds: 0.1,
+    p99SecondsMax: 2,
+    endsAt: Infinity,
+    suspectsEndAt: Infinity,
+    isAtOnce,
+    random: () => 0,
+    tools: { driver, services, cores: UNPINNED },
+    onProblem: (
+      /** @type {any} */ arm,
+      /** @type {string} */ workload,
+      /** @type {string} */ problem,
+    ) => problems.push(`${arm.variant.id} ${workload}: ${problem}`),
+    onProgress: () => {},
+    onBlock: () => {},
+  });
+  const all = new Rounds([anArm('head', 'subject'), anArm('head@base', 'reference')], options);
+  return { all, loaded, slices, problems };
+}
+
+test('head and base are loaded at the same time, each first in every other block', async () => {
+  const { all, loaded, slices } = rounds();
+  await all.measure();
+  expect(loaded).toEqual([
+    ['head@base', 'head'],
+    ['head', 'head@base'],
+    ['head@base', 'head'],
+    ['head', 'head@base'],
+  ]);
+  expect(slices.map(({ arm, order, invalid }) => [arm, order, invalid]).slice(0, 2)).toEqual([
+    ['head@base', 0, null],
+    ['head', 0, null],
+  ]);
+});
+
+test('where nothing else is asked, arms take turns', async () => {
+  const { all, loaded } = rounds({ isAtOnce: false });
+  await all.measure();
+  expect(loaded).toHaveLength(8);
+  expect(loaded.every((urls) => urls.length === 1)).toBe(true);
+});
+
+test('they settle in turn, so that one that answers from memory is told, and then at the same time', async () => {
+  const { all, loaded, problems } = rounds({ reads: 17 });
+  await all.settle();
+  expect(loaded).toEqual([['head'], ['head@base'], ['head', 'head@base']]);
+  const what = 'answered 100 GETs, but Redis 7 was asked 17 times';
+  expect(problems).toEqual([`head cache: ${what}`, `head@base cache: ${what}`]);
+});
+
+test('where two are loaded, nobody knows who answered from memory: such a slice is not to be trusted', async () => {
+  const { all, slices } = rounds({ reads: 150 });
+  await all.measure();
+  const what = 'answered 200 GETs, but Redis 7 was asked 150 times';
+  expect(slices.map(({ invalid, problem }) => [invalid, problem])).toEqual(
+    Array.from({ length: 8 }, () => [what, null]),
+  );
+});
