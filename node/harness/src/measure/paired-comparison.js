@@ -20,6 +20,18 @@ const { seriesOf } = require('./series');
  * @type {Record<SliceKind, number>}
  */
 const BLOCKS_OF_PAIR = { throughput: 8, p99: 6 };
+/**
+ * And so many at most, while they leave the pair's median in doubt by more than ERROR_MAX (a log ratio): where blocks are noisy and a pair is
+ * dear to warm, as on the JVM, a few more say as much as another pair.
+ *
+ * @type {Record<SliceKind, number>}
+ */
+const BLOCKS_MAX = { throughput: 32, p99: 12 };
+/** @type {Record<SliceKind, number>} */
+const ERROR_MAX = { throughput: 0.02, p99: 0.1 };
+/** Of a normal distribution: its standard deviation from the median of distances, and what a median's is of a mean's. */
+const OF_MEDIAN_DISTANCE = 1.4826;
+const OF_MEAN_ERROR = 1.2533;
 /** A pair of which fewer are to be trusted says nothing. */
 const TRUSTED_SHARE_MIN = 0.5;
 /** So many tell by which rate a p99 is to be measured, where nothing else is asked. */
@@ -48,7 +60,11 @@ class PairedComparison extends Comparison {
    */
   needs(kind, process) {
     if (this.faults.length > 0) return false;
-    return this.blocksOfSet(process, kind).length < this.#wanted(kind, process);
+    const blocks = this.blocksOfSet(process, kind).length;
+    const wanted = this.#wanted(kind, process);
+    if (blocks < wanted) return true;
+    const isForVerdict = wanted === BLOCKS_OF_PAIR[kind];
+    return isForVerdict && blocks < BLOCKS_MAX[kind] && this.#isInDoubt(kind, process);
   }
 
   /**
@@ -105,9 +121,23 @@ class PairedComparison extends Comparison {
   }
 
   /**
+   * How far its blocks lie apart tells nothing of where they lie, so that going on for it favours neither verdict.
+   *
    * @param {SliceKind} kind
    * @param {number} process
-   * @returns {number} how many blocks this pair is to give
+   * @returns {boolean} whether more blocks of the pair are worth their time
+   */
+  #isInDoubt(kind, process) {
+    const blocks = this.blocksOfSet(process, kind);
+    return this.measured
+      .filter((metric) => metric.kind === kind)
+      .some((metric) => errorOf(seriesOf(metric, blocks).harms) > ERROR_MAX[kind]);
+  }
+
+  /**
+   * @param {SliceKind} kind
+   * @param {number} process
+   * @returns {number} how many blocks this pair is to give at least
    */
   #wanted(kind, process) {
     if (this.#isUndecided(kind, process - 1)) return BLOCKS_OF_PAIR[kind];
@@ -145,6 +175,17 @@ class PairedComparison extends Comparison {
     }
     return decisionOf(metric, series, this.rates, 1);
   }
+}
+
+/**
+ * @param {number[]} harms of one pair
+ * @returns {number} the standard error of their median, as a few that are far out do not change it; 0 of none
+ */
+function errorOf(harms) {
+  if (harms.length === 0) return 0;
+  const middle = median(harms);
+  const deviation = OF_MEDIAN_DISTANCE * median(harms.map((harm) => Math.abs(harm - middle)));
+  return (OF_MEAN_ERROR * deviation) / Math.sqrt(harms.length);
 }
 
 /**

@@ -113,6 +113,15 @@ test('a pair is one block however many slices it has: one that differs for as lo
   expect(culprits).toEqual([]);
 });
 
+test('a pair whose blocks lie far apart gets more of them, up to 32, and one whose blocks agree does not', () => {
+  const noisy = new Pairs();
+  noisy.measure((process, block) => 1 + 0.3 * noise(process, block));
+  expect(noisy.pairsOf('throughput', 32)).toBeGreaterThan(0);
+  const quiet = new Pairs();
+  const count = quiet.measure(() => 1);
+  expect(quiet.pairsOf('throughput', 8)).toBe(count);
+});
+
 test('what is slower in every pair fails by its name, and p99 passes', () => {
   const pairs = new Pairs();
   const count = pairs.measure((process, block) => 0.9 * (1 + 0.03 * noise(process, block)));

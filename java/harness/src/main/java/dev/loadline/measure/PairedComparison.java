@@ -4,6 +4,7 @@ package dev.loadline.measure;
 
 import dev.loadline.measure.Decision.ErrorRates;
 import dev.loadline.measure.Decision.Standing;
+import dev.loadline.measure.Records.Block;
 import dev.loadline.measure.Records.Place;
 import dev.loadline.measure.SliceRecord.Kind;
 import java.util.ArrayList;
@@ -18,6 +19,21 @@ final class PairedComparison extends Comparison {
    * equal code differ for as long as they live; its blocks make what it says less noisy.
    */
   private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 8, Kind.P99, 6);
+
+  /**
+   * And so many at most, while they leave the pair's median in doubt by more than {@link
+   * #ERROR_MAX} (a log ratio): where blocks are noisy and a pair is dear to warm, as on the JVM, a
+   * few more say as much as another pair.
+   */
+  private static final Map<Kind, Integer> BLOCKS_MAX = Map.of(Kind.THROUGHPUT, 32, Kind.P99, 12);
+
+  private static final Map<Kind, Double> ERROR_MAX = Map.of(Kind.THROUGHPUT, 0.02, Kind.P99, 0.1);
+
+  /** Of a normal distribution: its standard deviation from the median of distances. */
+  private static final double OF_MEDIAN_DISTANCE = 1.4826;
+
+  /** Of a normal distribution: what a median's standard error is of a mean's. */
+  private static final double OF_MEAN_ERROR = 1.2533;
 
   /** A pair of which fewer are to be trusted says nothing. */
   private static final double TRUSTED_SHARE_MIN = 0.5;
@@ -40,10 +56,41 @@ final class PairedComparison extends Comparison {
    */
   @Override
   boolean needs(Kind kind, int process) {
-    return faults().isEmpty() && blocksOfSet(process, kind).size() < wanted(kind, process);
+    if (!faults().isEmpty()) {
+      return false;
+    }
+    int blocks = blocksOfSet(process, kind).size();
+    int wanted = wanted(kind, process);
+    boolean isForVerdict = wanted == BLOCKS_OF_PAIR.get(kind);
+    return blocks < wanted
+        || (isForVerdict && blocks < BLOCKS_MAX.get(kind) && isInDoubt(kind, process));
   }
 
-  /** How many blocks this pair is to give. */
+  /**
+   * Are more blocks of the pair worth their time? How far they lie apart tells nothing of where
+   * they lie, so that going on for it favours neither verdict.
+   */
+  private boolean isInDoubt(Kind kind, int process) {
+    List<Block> blocks = blocksOfSet(process, kind);
+    return measured().stream()
+        .filter(metric -> metric.kind() == kind)
+        .anyMatch(metric -> error(Series.of(metric, blocks).harms()) > ERROR_MAX.get(kind));
+  }
+
+  /**
+   * The standard error of a pair's median, as a few that are far out do not change it; 0 of none.
+   */
+  private static double error(List<Double> harms) {
+    if (harms.isEmpty()) {
+      return 0;
+    }
+    double middle = Steady.median(harms);
+    List<Double> distances = harms.stream().map(harm -> Math.abs(harm - middle)).toList();
+    double deviation = OF_MEDIAN_DISTANCE * Steady.median(distances);
+    return OF_MEAN_ERROR * deviation / Math.sqrt(harms.size());
+  }
+
+  /** How many blocks this pair is to give at least. */
   private int wanted(Kind kind, int process) {
     if (isUndecided(kind, process - 1)) {
       return BLOCKS_OF_PAIR.get(kind);

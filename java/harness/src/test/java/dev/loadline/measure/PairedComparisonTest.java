@@ -43,6 +43,16 @@ class PairedComparisonTest {
   }
 
   @Test
+  void aPairWhoseBlocksLieFarApartGetsMoreOfThemAndOneWhoseBlocksAgreeDoesNot() {
+    Pairs noisy = new Pairs();
+    noisy.measure((process, block) -> 1 + 0.3 * noise(process, block));
+    assertThat(noisy.comparison().blocksOfSet(1, Kind.THROUGHPUT)).hasSize(32);
+    Pairs quiet = new Pairs();
+    quiet.measure((process, block) -> 1);
+    assertThat(quiet.comparison().blocksOfSet(1, Kind.THROUGHPUT)).hasSize(8);
+  }
+
+  @Test
   void whatIsSlowerInEveryPairFailsByItsNameAndP99Passes() {
     Pairs pairs = new Pairs();
     int count = pairs.measure((process, block) -> 0.9 * (1 + 0.03 * noise(process, block)));
