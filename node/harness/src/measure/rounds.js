@@ -79,14 +79,15 @@ class Rounds {
    * @returns {Promise<boolean>} whether any of them still compiles
    */
   async #settleRound(turnsOf) {
-    const { contracts, tools, onProblem } = this.options;
+    const { contracts, tools, isAtOnce, onProblem } = this.options;
     const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
     let compiles = false;
     for (const contract of contracts) {
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
         const slices = await measureSlices(arms, contract, { kind: 'throughput', seconds }, tools);
         for (const [at, { sample, problem }] of slices.entries()) {
-          if (problem !== null) onProblem(arms[at], contract.workload, problem);
+          // Where arms take turns later too, its own slices tell.
+          if (problem !== null && isAtOnce) onProblem(arms[at], contract.workload, problem);
           compiles ||= (sample?.server.compilerShare ?? 0) > COMPILER_SHARE_MAX;
         }
       }

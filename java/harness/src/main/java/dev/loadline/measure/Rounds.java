@@ -105,7 +105,10 @@ final class Rounds {
   }
 
   private void tellProblem(Arm arm, Contract contract, Slice slice) {
-    slice.problem().ifPresent(problem -> set.tell(arm, contract.workload(), problem));
+    // Where arms take turns later too, its own slices tell.
+    if (means.plan().isPaired()) {
+      slice.problem().ifPresent(problem -> set.tell(arm, contract.workload(), problem));
+    }
   }
 
   private static boolean stillCompiles(Slice slice) {
