@@ -11,8 +11,8 @@ const FIRST_SCALE = 0.05;
 const LEAST_SCALE = 0.005;
 /** A scale is so many standard deviations. */
 const SCALE_DEVIATIONS = 1.5;
-/** 1.4826 makes the median absolute deviation estimate a normal's standard deviation. */
-const SCALE_PER_DEVIATION = SCALE_DEVIATIONS * 1.4826;
+/** Makes the median absolute deviation estimate a normal's standard deviation. */
+const OF_MEDIAN_DISTANCE = 1.4826;
 
 /** How boldly is bet where the distance counts, in standard deviations. */
 const DISTANCE_RATES = [0.5, 1, 2];
@@ -40,9 +40,16 @@ function median(values) {
  */
 function nextScale(earlier) {
   if (earlier.length < FIRST_BLOCKS) return FIRST_SCALE;
-  const centre = median(earlier);
-  const deviation = median(earlier.map((harm) => abs(harm - centre)));
-  return max(LEAST_SCALE, SCALE_PER_DEVIATION * deviation);
+  return max(LEAST_SCALE, SCALE_DEVIATIONS * deviationOf(earlier));
+}
+
+/**
+ * @param {readonly number[]} harms one at least
+ * @returns {number} their standard deviation, as a few that are far out do not change it
+ */
+function deviationOf(harms) {
+  const centre = median(harms);
+  return OF_MEDIAN_DISTANCE * median(harms.map((harm) => abs(harm - centre)));
 }
 
 /** The wealth of one side's bets at a fixed theta, grown block by block. */
@@ -152,4 +159,4 @@ function intervalEnd(harms, scales, level, side, deviation = 0) {
   }
 }
 
-module.exports = { evidenceOf, intervalEnd, median, nextScale };
+module.exports = { evidenceOf, intervalEnd, deviationOf, median, nextScale };

@@ -1,7 +1,7 @@
 /** One comparison of two revisions: each pair of fresh processes gives one harm of a metric, the median of its slices. */
 'use strict';
 
-const { median } = require('../judge/evidence');
+const { deviationOf, median } = require('../judge/evidence');
 const { Comparison } = require('./comparison');
 const { decisionOf } = require('./decision');
 const { seriesOf } = require('./series');
@@ -29,8 +29,7 @@ const BLOCKS_OF_PAIR = { throughput: 8, p99: 6 };
 const BLOCKS_MAX = { throughput: 32, p99: 12 };
 /** @type {Record<SliceKind, number>} */
 const ERROR_MAX = { throughput: 0.02, p99: 0.1 };
-/** Of a normal distribution: its standard deviation from the median of distances, and what a median's is of a mean's. */
-const OF_MEDIAN_DISTANCE = 1.4826;
+/** Of a normal distribution: what a median's standard error is of a mean's. */
 const OF_MEAN_ERROR = 1.2533;
 /** A pair of which fewer are to be trusted says nothing. */
 const TRUSTED_SHARE_MIN = 0.5;
@@ -183,9 +182,7 @@ class PairedComparison extends Comparison {
  */
 function errorOf(harms) {
   if (harms.length === 0) return 0;
-  const middle = median(harms);
-  const deviation = OF_MEDIAN_DISTANCE * median(harms.map((harm) => Math.abs(harm - middle)));
-  return (OF_MEAN_ERROR * deviation) / Math.sqrt(harms.length);
+  return (OF_MEAN_ERROR * deviationOf(harms)) / Math.sqrt(harms.length);
 }
 
 /**

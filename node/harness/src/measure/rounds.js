@@ -64,14 +64,12 @@ class Rounds {
   /** Loads the arms on the cores that they are measured on. */
   async settle() {
     const [{ variant }] = this.arms;
-    const takeTurns = (/** @type {Arm[]} */ arms) => arms.map((arm) => [arm]);
     for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
-      await this.#settleRound(takeTurns);
+      await this.#settleRound(inTurn);
     }
     if (!this.options.isAtOnce) return;
     const endsAt = performance.now() + COMPILED_WITHIN_MILLIS;
-    const together = (/** @type {Arm[]} */ arms) => [arms];
-    while ((await this.#settleRound(together)) && performance.now() < endsAt);
+    while ((await this.#settleRound(atOnce)) && performance.now() < endsAt);
   }
 
   /**
@@ -234,8 +232,8 @@ class Rounds {
    */
   #turns(arms, block) {
     const { isAtOnce, random } = this.options;
-    if (!isAtOnce) return shuffled(arms, random).map((arm) => [arm]);
-    return [block % 2 === 0 ? arms : [...arms].reverse()];
+    if (!isAtOnce) return inTurn(shuffled(arms, random));
+    return atOnce(block % 2 === 0 ? arms : [...arms].reverse());
   }
 
   /**
@@ -297,6 +295,22 @@ class Rounds {
     }
     return { kind: 'p99', seconds, ratePerSecond };
   }
+}
+
+/**
+ * @param {Arm[]} arms
+ * @returns {Arm[][]} who is loaded with whom: each alone
+ */
+function inTurn(arms) {
+  return arms.map((arm) => [arm]);
+}
+
+/**
+ * @param {Arm[]} arms
+ * @returns {Arm[][]} all together; nobody where nothing is wanted of any
+ */
+function atOnce(arms) {
+  return arms.length === 0 ? [] : [arms];
 }
 
 module.exports = { Rounds };

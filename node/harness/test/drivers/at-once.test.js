@@ -3,27 +3,10 @@
 
 const { Meeting } = require('../measure/meeting');
 const { runDriver } = require('./run-driver');
-const { closeServers, greet, serve } = require('./serving');
+const { GREETING, closeServers, greet, serve, sliceOf } = require('./serving');
 
 jest.setTimeout(60_000);
 afterEach(closeServers);
-
-const HELLO = {
-  request: { path: '/hello' },
-  response: {
-    status: 200,
-    contentType: 'text/plain; charset=utf-8',
-    body: { text: 'Hello World!' },
-  },
-};
-
-/**
- * @param {string} url
- * @param {object} [more]
- */
-function slice(url, more = {}) {
-  return { url, seconds: 0.3, load: { connections: 2, exchanges: [HELLO] }, ...more };
-}
 
 /** @param {Meeting} meeting that its first request waits for */
 function serveAfter(meeting) {
@@ -40,7 +23,7 @@ test.each([
 ])('%s loops on two servers run at the same time, and each has a sample', async (_name, more) => {
   const both = new Meeting(2);
   const urls = [await serveAfter(both), await serveAfter(both)];
-  const { samples, stderr } = await runDriver(urls.map((url) => slice(url, more)));
+  const { samples, stderr } = await runDriver(urls.map((url) => sliceOf(url, [GREETING], more)));
   expect(stderr).toBe('');
   const [answers] = samples;
   expect(answers).toHaveLength(2);
@@ -56,7 +39,9 @@ test('one that is not fit is refused before any is loaded', async () => {
     requests += 1;
     greet(response);
   });
-  const { samples, stderr, exitCode } = await runDriver([slice(url), slice('nowhere')]);
+  const { samples, stderr, exitCode } = await runDriver(
+    [url, 'nowhere'].map((each) => sliceOf(each, [GREETING])),
+  );
   expect(exitCode).toBe(2);
   expect(stderr).toContain('/url: expected');
   expect(samples).toEqual([]);

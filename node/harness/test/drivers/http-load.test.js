@@ -9,20 +9,11 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const hdr = require('hdr-histogram-js');
 const { schemaCheck } = require('../../src/input/schema');
 const { runDriver } = require('./run-driver');
-const { closeServers, greet, listen, serve, sliceOf } = require('./serving');
+const { GREETING, closeServers, greet, listen, serve, sliceOf } = require('./serving');
 
 jest.setTimeout(30_000);
 
 const SCHEMA = path.join(__dirname, '../../../../contracts/schema/sample.schema.json');
-
-const GREETING = {
-  request: { path: '/hello' },
-  response: {
-    status: 200,
-    contentType: 'text/plain; charset=utf-8',
-    body: { text: 'Hello World!' },
-  },
-};
 
 afterEach(closeServers);
 

@@ -6,6 +6,15 @@ const http = require('node:http');
 /** @type {import('node:net').Server[]} */
 const servers = [];
 
+const GREETING = {
+  request: { path: '/hello' },
+  response: {
+    status: 200,
+    contentType: 'text/plain; charset=utf-8',
+    body: { text: 'Hello World!' },
+  },
+};
+
 function closeServers() {
   for (const server of servers.splice(0)) {
     if (server instanceof http.Server) server.closeAllConnections();
@@ -50,4 +59,4 @@ function sliceOf(url, exchanges, more = {}) {
   return { url, seconds: 0.4, load: { connections: 4, exchanges }, ...more };
 }
 
-module.exports = { closeServers, listen, serve, greet, sliceOf };
+module.exports = { GREETING, closeServers, listen, serve, greet, sliceOf };

@@ -20,8 +20,8 @@ public class Evidence {
   /** A scale is so many standard deviations. */
   static final double SCALE_DEVIATIONS = 1.5;
 
-  /** 1.4826 makes the median absolute deviation estimate a normal's standard deviation. */
-  private static final double SCALE_PER_DEVIATION = SCALE_DEVIATIONS * 1.4826;
+  /** Makes the median absolute deviation estimate a normal's standard deviation. */
+  private static final double OF_MEDIAN_DISTANCE = 1.4826;
 
   /** Which way the bets go. */
   public enum Side {
@@ -84,10 +84,19 @@ public class Evidence {
     if (earlier.size() < FIRST_BLOCKS) {
       return FIRST_SCALE;
     }
-    double[] harms = earlier.stream().mapToDouble(Double::doubleValue).toArray();
+    return Math.max(LEAST_SCALE, SCALE_DEVIATIONS * deviation(earlier));
+  }
+
+  /**
+   * The standard deviation, as a few that are far out do not change it.
+   *
+   * @param values harms, one at least
+   */
+  public static double deviation(List<Double> values) {
+    double[] harms = values.stream().mapToDouble(Double::doubleValue).toArray();
     double centre = median(harms);
-    double deviation = median(Arrays.stream(harms).map(harm -> Math.abs(harm - centre)).toArray());
-    return Math.max(LEAST_SCALE, SCALE_PER_DEVIATION * deviation);
+    return OF_MEDIAN_DISTANCE
+        * median(Arrays.stream(harms).map(harm -> Math.abs(harm - centre)).toArray());
   }
 
   /**

@@ -2,6 +2,7 @@
 // median of its slices.
 package dev.loadline.measure;
 
+import dev.loadline.judge.Evidence;
 import dev.loadline.measure.Decision.ErrorRates;
 import dev.loadline.measure.Decision.Standing;
 import dev.loadline.measure.Records.Block;
@@ -28,9 +29,6 @@ final class PairedComparison extends Comparison {
   private static final Map<Kind, Integer> BLOCKS_MAX = Map.of(Kind.THROUGHPUT, 32, Kind.P99, 12);
 
   private static final Map<Kind, Double> ERROR_MAX = Map.of(Kind.THROUGHPUT, 0.02, Kind.P99, 0.1);
-
-  /** Of a normal distribution: its standard deviation from the median of distances. */
-  private static final double OF_MEDIAN_DISTANCE = 1.4826;
 
   /** Of a normal distribution: what a median's standard error is of a mean's. */
   private static final double OF_MEAN_ERROR = 1.2533;
@@ -81,13 +79,9 @@ final class PairedComparison extends Comparison {
    * The standard error of a pair's median, as a few that are far out do not change it; 0 of none.
    */
   private static double error(List<Double> harms) {
-    if (harms.isEmpty()) {
-      return 0;
-    }
-    double middle = Steady.median(harms);
-    List<Double> distances = harms.stream().map(harm -> Math.abs(harm - middle)).toList();
-    double deviation = OF_MEDIAN_DISTANCE * Steady.median(distances);
-    return OF_MEAN_ERROR * deviation / Math.sqrt(harms.size());
+    return harms.isEmpty()
+        ? 0
+        : OF_MEAN_ERROR * Evidence.deviation(harms) / Math.sqrt(harms.size());
   }
 
   /** How many blocks this pair is to give at least. */

@@ -68,20 +68,26 @@ final class Rounds {
   /** Loads the arms on the cores that they are measured on. */
   void settle() throws InterruptedException {
     for (int round = 1; round <= SETTLE_ROUNDS.get(arms.get(0).language()); round++) {
-      settleRound(Rounds::takingTurns);
+      settleRound(Rounds::inTurn);
     }
     if (!means.plan().isPaired()) {
       return;
     }
     double endsAt = Measurement.now() + COMPILED_WITHIN_SECONDS;
-    boolean compiles = settleRound(List::of);
+    boolean compiles = settleRound(Rounds::atOnce);
     while (compiles && Measurement.now() < endsAt) {
-      compiles = settleRound(List::of);
+      compiles = settleRound(Rounds::atOnce);
     }
   }
 
-  private static List<List<Arm>> takingTurns(List<Arm> arms) {
+  /** Who is loaded with whom: each alone. */
+  private static List<List<Arm>> inTurn(List<Arm> arms) {
     return arms.stream().map(List::of).toList();
+  }
+
+  /** All together; nobody where nothing is wanted of any. */
+  private static List<List<Arm>> atOnce(List<Arm> arms) {
+    return arms.isEmpty() ? List.of() : List.of(arms);
   }
 
   /**
@@ -209,12 +215,12 @@ final class Rounds {
     List<Arm> ordered = new ArrayList<>(due);
     if (!means.plan().isPaired()) {
       Collections.shuffle(ordered, means.random());
-      return takingTurns(ordered);
+      return inTurn(ordered);
     }
     if (block % 2 == 1) {
       Collections.reverse(ordered);
     }
-    return List.of(ordered);
+    return atOnce(ordered);
   }
 
   private List<Slice> measured(List<Arm> due, Contract contract, Order order)
