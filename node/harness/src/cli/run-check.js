@@ -17,7 +17,7 @@ const { stackReport } = require('../reports/stack-report');
  */
 
 /** Much of a case is waiting. More would disturb those that look at memory and time. */
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 
 /**
  * @param {Variant[]} variants

@@ -49,7 +49,7 @@ const { withServices } = require('./with-services');
  */
 
 /** Of throughput: where both are loaded at the same time, longer slices cost no precision, and have fewer ends. */
-const SLICE_SECONDS = 0.3;
+const SLICE_SECONDS = 0.6;
 const BLOCKS_FILE = 'blocks.ndjson';
 
 /**

@@ -2,6 +2,7 @@
 'use strict';
 
 const { startServer } = require('../stacks');
+const { CompilerWatch } = require('../instruments/compiler-watch');
 const { serviceUrls } = require('../instruments/service-use');
 const { isBare } = require('./bare');
 const { loadFor } = require('./load');
@@ -50,6 +51,8 @@ const WARM_UP = {
   java: { first: 8, each: 1.6, slice: 0.15 },
   node: { first: 2, each: 0.25, slice: 0.1 },
 };
+/** Two JVMs of one revision each may differ by a tenth while one of them still compiles: so much longer both are warmed. */
+const COMPILED_WITHIN_SECONDS = 30;
 
 /**
  * @param {WantedArm} wanted
@@ -68,20 +71,28 @@ async function startArm({ variant, role, contracts }, services) {
  *
  * @param {Arm} arm gets its loads
  * @param {Contract[]} others that it speaks, and is not measured on
- * @param {{ driver: DriverProcess, leastSeconds?: number }} how `leastSeconds` for each workload
+ * @param {{ driver: DriverProcess, leastSeconds?: number, untilCompiled?: boolean }} how `leastSeconds` for each workload; `untilCompiled` for longer, if a
+ *   JVM still compiles
  * @returns {Promise<Map<string, Warmed>>} by workload, of those that are measured
  */
-async function warmUp(arm, others, { driver, leastSeconds = 0 }) {
+async function warmUp(arm, others, { driver, leastSeconds = 0, untilCompiled = false }) {
   const { server, variant, contracts } = arm;
   const { first, each, slice } = WARM_UP[variant.stack.language];
   const all = [...contracts, ...others].map((contract) => new WorkloadWarmUp(contract));
   for (const workload of all) await workload.prepare(server);
   const own = all.slice(0, contracts.length);
+  const compilers = new CompilerWatch(() => server.pids());
   const endsAt = performance.now() + (first + each * all.length) * 1000;
+  const compiledBy = endsAt + (untilCompiled ? COMPILED_WITHIN_SECONDS * 1000 : 0);
+  const isCold = () =>
+    performance.now() < endsAt || (performance.now() < compiledBy && compilers.isCompiling);
   const goesOn = (/** @type {WorkloadWarmUp} */ workload) =>
-    workload.isFit && (performance.now() < endsAt || workload.seconds < leastSeconds);
+    workload.isFit && (isCold() || workload.seconds < leastSeconds);
   while (server.running && all.some(goesOn)) {
-    for (const workload of all.filter(goesOn)) await workload.load(server, driver, slice);
+    for (const workload of all.filter(goesOn)) {
+      await workload.load(server, driver, slice);
+      await compilers.letFinish();
+    }
   }
   for (const { contract, work } of own) if (work) arm.loads.set(contract.workload, work);
   return new Map(own.map((workload) => [workload.contract.workload, workload.outcome(server)]));
@@ -91,6 +102,7 @@ class WorkloadWarmUp {
   /** @type {Load | null} */
   work = null;
   seconds = 0;
+  #hasMetOne = false;
   /** @type {number[]} */
   #speeds = [];
   /** @type {Sample | null} */
@@ -116,22 +128,28 @@ class WorkloadWarmUp {
   }
 
   /**
+   * One client first, then as many as the load has.
+   *
    * @param {Server} server
    * @param {DriverProcess} driver
    * @param {number} seconds
    */
   async load(server, driver, seconds) {
-    const order = {
-      url: server.baseUrl,
-      seconds,
-      rampSeconds: RAMP_SECONDS,
-      load: /** @type {Load} */ (this.work),
-    };
+    const work = /** @type {Load} */ (this.work);
+    const isFirst = !this.#hasMetOne;
+    // A cold server that meets a crowd on a busy machine may have no time to answer all of it.
+    const load = isFirst ? { ...work, connections: 1 } : work;
     await this.#noting(async () => {
       const began = performance.now();
-      const sample = await driver.run(order);
+      const sample = await driver.run({
+        url: server.baseUrl,
+        seconds,
+        rampSeconds: RAMP_SECONDS,
+        load,
+      });
       this.seconds += (performance.now() - began) / 1000;
-      this.#speeds.push(sample.requestsPerSecond);
+      this.#hasMetOne ||= sample.responses > 0;
+      if (!isFirst) this.#speeds.push(sample.requestsPerSecond);
       if (sample.errors.total > 0) this.#wrong ??= sample;
     });
   }

@@ -19,14 +19,14 @@ const { seriesOf } = require('./series');
  *
  * @type {Record<SliceKind, number>}
  */
-const BLOCKS_OF_PAIR = { throughput: 8, p99: 6 };
+const BLOCKS_OF_PAIR = { throughput: 6, p99: 6 };
 /**
  * And so many at most, while they leave the pair's median in doubt by more than ERROR_MAX (a log ratio): where blocks are noisy and a pair is
  * dear to warm, as on the JVM, a few more say as much as another pair.
  *
  * @type {Record<SliceKind, number>}
  */
-const BLOCKS_MAX = { throughput: 32, p99: 12 };
+const BLOCKS_MAX = { throughput: 18, p99: 12 };
 /** @type {Record<SliceKind, number>} */
 const ERROR_MAX = { throughput: 0.02, p99: 0.1 };
 /** Of a normal distribution: what a median's standard error is of a mean's. */

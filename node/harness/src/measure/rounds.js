@@ -40,10 +40,8 @@ const { median } = require('./steady');
  */
 const SETTLE_ROUNDS = { java: 3, node: 1 };
 const SETTLE_SLICE_SECONDS_MAX = 0.15;
-/** Two JVMs of one revision each may differ by a tenth while one of them still compiles: so long it is waited for. */
-const COMPILED_WITHIN_MILLIS = 30_000;
-/** CPU time of a JVM's compilers, of one core: below, it has compiled what matters. */
-const COMPILER_SHARE_MAX = 0.05;
+/** Two that are loaded at the same time open their connections one after the other: so long the first one has the core for itself. */
+const RAMP_SECONDS_AT_ONCE = 0.2;
 /** What passes does so in about as many blocks: so much time is kept for the p99. */
 const USUAL_BLOCKS = 6;
 const NO_RATE = 'no throughput is known by which to choose a rate';
@@ -67,30 +65,24 @@ class Rounds {
     for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
       await this.#settleRound(inTurn);
     }
-    if (!this.options.isAtOnce) return;
-    const endsAt = performance.now() + COMPILED_WITHIN_MILLIS;
-    while ((await this.#settleRound(atOnce)) && performance.now() < endsAt);
+    if (this.options.isAtOnce) await this.#settleRound(atOnce);
   }
 
   /**
    * @param {(arms: Arm[]) => Arm[][]} turnsOf
-   * @returns {Promise<boolean>} whether any of them still compiles
    */
   async #settleRound(turnsOf) {
     const { contracts, tools, isAtOnce, onProblem } = this.options;
     const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
-    let compiles = false;
     for (const contract of contracts) {
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
         const slices = await measureSlices(arms, contract, { kind: 'throughput', seconds }, tools);
-        for (const [at, { sample, problem }] of slices.entries()) {
+        for (const [at, { problem }] of slices.entries()) {
           // Where arms take turns later too, its own slices tell.
           if (problem !== null && isAtOnce) onProblem(arms[at], contract.workload, problem);
-          compiles ||= (sample?.server.compilerShare ?? 0) > COMPILER_SHARE_MAX;
         }
       }
     }
-    return compiles;
   }
 
   /** All throughput comes first: a second at half the load between two slices of throughput changes what those show. */
@@ -252,7 +244,12 @@ class Rounds {
    * @returns {import('./slice').SliceOrder}
    */
   #throughput(_contract) {
-    return { kind: 'throughput', seconds: this.options.seconds };
+    return { kind: 'throughput', seconds: this.options.seconds, ...this.#ramp };
+  }
+
+  /** @returns {{ rampSeconds?: number }} a slice's usual one, where arms take turns */
+  get #ramp() {
+    return this.options.isAtOnce ? { rampSeconds: RAMP_SECONDS_AT_ONCE } : {};
   }
 
   /** @returns {number} milliseconds that p99 takes, as far as can be told before any throughput is known */
@@ -293,7 +290,7 @@ class Rounds {
     if (seconds > p99SecondsMax) {
       return `a slice of it takes ${seconds.toFixed(1)} s, and the run has no time for that (--full)`;
     }
-    return { kind: 'p99', seconds, ratePerSecond };
+    return { kind: 'p99', seconds, ratePerSecond, ...this.#ramp };
   }
 }
 

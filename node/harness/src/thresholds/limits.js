@@ -93,8 +93,8 @@ const THRESHOLD_KEYS = /** @type {ThresholdKey[]} */ ([
  * @type {{ name: 'throughputLossMax' | 'p99IncreaseMax', key: LimitKey, sign: 1 | -1, pairDeviation: number }[]}
  */
 const REGRESSIONS = [
-  { name: 'throughputLossMax', key: 'throughputOfBaseMin', sign: -1, pairDeviation: 0.06 },
-  { name: 'p99IncreaseMax', key: 'p99OfBaseMax', sign: 1, pairDeviation: 0.2 },
+  { name: 'throughputLossMax', key: 'throughputOfBaseMin', sign: -1, pairDeviation: 0.04 },
+  { name: 'p99IncreaseMax', key: 'p99OfBaseMax', sign: 1, pairDeviation: 0.12 },
 ];
 
 /** @typedef {Record<string, Record<string, Partial<Record<ThresholdKey, number>>>>} StackLimits by stack and workload */

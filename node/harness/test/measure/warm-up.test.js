@@ -17,7 +17,7 @@ const UNPINNED = { driver: null, servers: null, all: [], reason: 'a test' };
 const CONTRACT = /** @type {any} */ ({
   workload: 'hello',
   cases: [],
-  load: { connections: 1, exchanges: [] },
+  load: { connections: 5, exchanges: [] },
 });
 
 /**
@@ -122,4 +122,19 @@ test('a base that cannot be warmed is no fault of head', async () => {
   expect(problems).toEqual({ 'node/plain': null, 'node/plain@base': 'no luck' });
   expect(comparison.faults).toEqual([]);
   expect(comparison.outcome().notMeasured[0]).toMatch(/: node\/plain@base: no luck$/);
+});
+
+test('one client comes first, then the crowd', async () => {
+  /** @type {number[]} */
+  const clients = [];
+  const counting = async (/** @type {any} */ order) => {
+    clients.push(order.load.connections);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return closedSample({});
+  };
+  await warmed([counting], 'node');
+  // Base and head, each with one at first.
+  expect(clients.filter((count) => count === 1)).toHaveLength(2);
+  expect(clients.filter((count) => count === 5).length).toBeGreaterThan(10);
+  expect(clients[0]).toBe(1);
 });

@@ -30,7 +30,7 @@ final class CompareRun extends SharedRun {
    * Of throughput: where both are loaded at the same time, longer slices cost no precision, and
    * have fewer ends.
    */
-  private static final double SLICE_SECONDS = 0.3;
+  private static final double SLICE_SECONDS = 0.6;
 
   private final House house;
   private final Wanted wanted;

@@ -3,6 +3,7 @@
 package dev.loadline.measure;
 
 import dev.loadline.contracts.Contract;
+import dev.loadline.instruments.CompilerWatch;
 import dev.loadline.instruments.GcLog;
 import dev.loadline.instruments.ServiceUse;
 import dev.loadline.measure.SliceRecord.Role;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +35,12 @@ final class Arm {
   private static final Map<String, WarmUpTimes> WARM_UP =
       Map.of("java", new WarmUpTimes(8, 1.6, 0.15), "node", new WarmUpTimes(2, 0.25, 0.1));
 
+  /**
+   * Two JVMs of one revision each may differ by a tenth while one of them still compiles: so much
+   * longer both are warmed.
+   */
+  private static final double COMPILED_WITHIN_SECONDS = 30;
+
   private final Wanted wanted;
   private final Server server;
   private final Optional<GcLog> gcLog;
@@ -45,6 +53,14 @@ final class Arm {
    * @param contracts that it is measured on
    */
   record Wanted(Variant variant, Role role, List<Contract> contracts) {}
+
+  /**
+   * How long an arm is warmed.
+   *
+   * @param secondsMax on all workloads together
+   * @param untilCompiled for longer, if a JVM still compiles
+   */
+  record HowLong(double secondsMax, boolean untilCompiled) {}
 
   private record WarmUpTimes(double first, double each, double slice) {}
 
@@ -112,10 +128,10 @@ final class Arm {
    * service.
    *
    * @param others that it speaks, and is not measured on
-   * @param secondsMax for all together
+   * @param how long
    * @return by workload, of those that are measured
    */
-  Map<String, WarmUp> warmUp(List<Contract> others, DriverProcess driver, double secondsMax)
+  Map<String, WarmUp> warmUp(List<Contract> others, DriverProcess driver, HowLong how)
       throws InterruptedException {
     List<WarmUp> own = wanted.contracts().stream().map(WarmUp::new).toList();
     List<WarmUp> all = Stream.concat(own.stream(), others.stream().map(WarmUp::new)).toList();
@@ -123,12 +139,19 @@ final class Arm {
       workload.prepare(server);
     }
     WarmUpTimes times = WARM_UP.get(language());
-    double seconds = Math.min(secondsMax, times.first + times.each * all.size());
-    double endsAt = Measurement.now() + seconds;
-    while (isToBeWarmed(all, endsAt)) {
+    CompilerWatch compilers = new CompilerWatch(server::pids);
+    double endsAt =
+        Measurement.now() + Math.min(how.secondsMax, times.first + times.each * all.size());
+    double compiledBy = endsAt + (how.untilCompiled ? COMPILED_WITHIN_SECONDS : 0);
+    BooleanSupplier isCold =
+        () ->
+            Measurement.now() < endsAt
+                || (Measurement.now() < compiledBy && compilers.isCompiling());
+    while (server.running() && isCold.getAsBoolean() && all.stream().anyMatch(WarmUp::isFit)) {
       for (WarmUp workload : all) {
-        if (workload.isFit() && Measurement.now() < endsAt) {
+        if (workload.isFit() && isCold.getAsBoolean()) {
           workload.load(server, driver, times.slice);
+          compilers.letFinish();
         }
       }
     }
@@ -138,10 +161,6 @@ final class Arm {
       warmed.put(workload.name(), workload);
     }
     return warmed;
-  }
-
-  private boolean isToBeWarmed(List<WarmUp> all, double endsAt) {
-    return server.running() && Measurement.now() < endsAt && all.stream().anyMatch(WarmUp::isFit);
   }
 
   /** How long collections have stopped it so far, in seconds; 0 of another runtime. */

@@ -9,21 +9,33 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * @param seconds length of the window
+ * @param rampSeconds before it
  * @param ratePerSecond of the open loop; empty for a closed loop
  */
-record Order(Kind kind, double seconds, OptionalDouble ratePerSecond) {
+record Order(Kind kind, double seconds, double rampSeconds, OptionalDouble ratePerSecond) {
   /** Short slices too must not begin with the opening of connections. */
   private static final double RAMP_SECONDS = 0.05;
+
+  /**
+   * Two that are loaded at the same time open their connections one after the other: so long the
+   * first one has the core for itself.
+   */
+  private static final double RAMP_SECONDS_AT_ONCE = 0.2;
 
   /** Connections are opened and closed, and the machine is looked at. */
   private static final double OVERHEAD_SECONDS = 0.08;
 
   static Order closedLoop(Kind kind, double seconds) {
-    return new Order(kind, seconds, OptionalDouble.empty());
+    return new Order(kind, seconds, RAMP_SECONDS, OptionalDouble.empty());
   }
 
   static Order openLoop(double seconds, double ratePerSecond) {
-    return new Order(Kind.P99, seconds, OptionalDouble.of(ratePerSecond));
+    return new Order(Kind.P99, seconds, RAMP_SECONDS, OptionalDouble.of(ratePerSecond));
+  }
+
+  /** The same for arms that are loaded at the same time. */
+  Order atOnce() {
+    return new Order(kind, seconds, RAMP_SECONDS_AT_ONCE, ratePerSecond);
   }
 
   /**
@@ -40,7 +52,7 @@ record Order(Kind kind, double seconds, OptionalDouble ratePerSecond) {
    */
   ObjectNode json(String url, JsonNode load) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("url", url).put("seconds", seconds).put("rampSeconds", RAMP_SECONDS);
+    json.put("url", url).put("seconds", seconds).put("rampSeconds", rampSeconds);
     ratePerSecond.ifPresent(rate -> json.put("ratePerSecond", rate));
     json.set("load", load);
     return json;

@@ -19,14 +19,14 @@ final class PairedComparison extends Comparison {
    * So many blocks are taken of each pair. A pair is what the judge counts, since two processes of
    * equal code differ for as long as they live; its blocks make what it says less noisy.
    */
-  private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 8, Kind.P99, 6);
+  private static final Map<Kind, Integer> BLOCKS_OF_PAIR = Map.of(Kind.THROUGHPUT, 6, Kind.P99, 6);
 
   /**
    * And so many at most, while they leave the pair's median in doubt by more than {@link
    * #ERROR_MAX} (a log ratio): where blocks are noisy and a pair is dear to warm, as on the JVM, a
    * few more say as much as another pair.
    */
-  private static final Map<Kind, Integer> BLOCKS_MAX = Map.of(Kind.THROUGHPUT, 32, Kind.P99, 12);
+  private static final Map<Kind, Integer> BLOCKS_MAX = Map.of(Kind.THROUGHPUT, 18, Kind.P99, 12);
 
   private static final Map<Kind, Double> ERROR_MAX = Map.of(Kind.THROUGHPUT, 0.02, Kind.P99, 0.1);
 

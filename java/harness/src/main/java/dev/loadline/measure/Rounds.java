@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 
 final class Rounds {
@@ -24,15 +23,6 @@ final class Rounds {
   private static final Map<String, Integer> SETTLE_ROUNDS = Map.of("java", 3, "node", 1);
 
   private static final double SETTLE_SLICE_SECONDS_MAX = 0.15;
-
-  /**
-   * Two JVMs of one revision each may differ by a tenth while one of them still compiles: so long
-   * it is waited for.
-   */
-  private static final double COMPILED_WITHIN_SECONDS = 30;
-
-  /** CPU time of a JVM's compilers, of one core; below, it has compiled what matters. */
-  private static final double COMPILER_SHARE_MAX = 0.05;
 
   /** What passes does so in about as many blocks: so much time is kept for the p99. */
   private static final int USUAL_BLOCKS = 6;
@@ -55,10 +45,14 @@ final class Rounds {
     this.arms = arms;
     this.set = set;
     this.means = set.means();
-    Order throughput = Order.closedLoop(Kind.THROUGHPUT, means.options().sliceSeconds());
+    Order throughput = ramped(Order.closedLoop(Kind.THROUGHPUT, means.options().sliceSeconds()));
     Map<String, Order> ofAll = new HashMap<>();
     contracts().forEach(contract -> ofAll.put(contract.workload(), throughput));
     orders.put(Kind.THROUGHPUT, ofAll);
+  }
+
+  private Order ramped(Order order) {
+    return means.plan().isPaired() ? order.atOnce() : order;
   }
 
   private List<Contract> contracts() {
@@ -70,13 +64,8 @@ final class Rounds {
     for (int round = 1; round <= SETTLE_ROUNDS.get(arms.get(0).language()); round++) {
       settleRound(Rounds::inTurn);
     }
-    if (!means.plan().isPaired()) {
-      return;
-    }
-    double endsAt = Measurement.now() + COMPILED_WITHIN_SECONDS;
-    boolean compiles = settleRound(Rounds::atOnce);
-    while (compiles && Measurement.now() < endsAt) {
-      compiles = settleRound(Rounds::atOnce);
+    if (means.plan().isPaired()) {
+      settleRound(Rounds::atOnce);
     }
   }
 
@@ -90,24 +79,18 @@ final class Rounds {
     return arms.isEmpty() ? List.of() : List.of(arms);
   }
 
-  /**
-   * @return whether any of them still compiles
-   */
-  private boolean settleRound(Function<List<Arm>, List<List<Arm>>> turnsOf)
+  private void settleRound(Function<List<Arm>, List<List<Arm>>> turnsOf)
       throws InterruptedException {
     double seconds = Math.min(means.options().sliceSeconds(), SETTLE_SLICE_SECONDS_MAX);
     Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
-    boolean compiles = false;
     for (Contract contract : contracts()) {
       for (List<Arm> turn : turnsOf.apply(wanted(contract, Kind.THROUGHPUT))) {
         List<Slice> slices = Slice.measure(turn, contract, order, means.tools());
         for (int at = 0; at < turn.size(); at++) {
           tellProblem(turn.get(at), contract, slices.get(at));
-          compiles |= stillCompiles(slices.get(at));
         }
       }
     }
-    return compiles;
   }
 
   private void tellProblem(Arm arm, Contract contract, Slice slice) {
@@ -115,11 +98,6 @@ final class Rounds {
     if (means.plan().isPaired()) {
       slice.problem().ifPresent(problem -> set.tell(arm, contract.workload(), problem));
     }
-  }
-
-  private static boolean stillCompiles(Slice slice) {
-    return slice.sample().map(Sample::compilerShare).orElse(OptionalDouble.empty()).orElse(0)
-        > COMPILER_SHARE_MAX;
   }
 
   /**
@@ -283,7 +261,8 @@ final class Rounds {
       Optional<String> whyNone = whyNone(rate);
       if (whyNone.isEmpty()) {
         OpenLoopRate own = rate.orElseThrow();
-        chosen.put(contract.workload(), Order.openLoop(own.sliceSeconds(), own.perSecond()));
+        chosen.put(
+            contract.workload(), ramped(Order.openLoop(own.sliceSeconds(), own.perSecond())));
       } else {
         needing.forEach(each -> each.hasNoRate(whyNone.get()));
       }

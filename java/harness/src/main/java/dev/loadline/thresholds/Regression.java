@@ -19,9 +19,9 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
    * So that a loss far beyond it is known after few pairs: that of processes that differ by 4 %
    * each, with what the slices of a pair leave open.
    */
-  private static final double THROUGHPUT_PAIR_DEVIATION = 0.06;
+  private static final double THROUGHPUT_PAIR_DEVIATION = 0.04;
 
-  private static final double P99_PAIR_DEVIATION = 0.2;
+  private static final double P99_PAIR_DEVIATION = 0.12;
 
   private static final String POINTER = "/regression";
   private static final Own NOTHING = new Own(OptionalDouble.empty(), OptionalDouble.empty());

@@ -51,6 +51,7 @@ class MeasurementTest {
 
   @TempDir Path folder;
 
+  private double warmUpSeconds = 0.4;
   private final List<String> told = new ArrayList<>();
 
   @Test
@@ -190,6 +191,17 @@ class MeasurementTest {
   }
 
   @Test
+  void isWarmedByOneClientFirstWhoseAnswersCountToo() throws Exception {
+    // A driver that has just been started may send nothing in its first slices.
+    warmUpSeconds = 5;
+    Measured run = measured(List.of(stack("wrong", "-Dwrong=1")), Map.of("java/wrong", 0.1));
+    assertThat(verdict(run, "java/wrong")).isEqualTo(Verdict.FAIL);
+    JsonNode first = slicesOf("java/wrong").findFirst().orElseThrow();
+    assertThat(first.get("kind").asString()).isEqualTo("warm-up");
+    assertThat(first.at("/sample/connections").asInt()).isEqualTo(1);
+  }
+
+  @Test
   void aServerThatDoesNotStartFails() throws Exception {
     Stack broken = stack("broken", "-XX:NoSuchOption");
     Measured run = measured(List.of(broken), Map.of("java/broken", 0.1));
@@ -248,7 +260,7 @@ class MeasurementTest {
 
   private Measurement.Options options() {
     return new Measurement.Options(
-        0.1, 0.2, Duration.ofSeconds(40), 0.4, 7, folder.resolve("blocks.ndjson"));
+        0.1, 0.2, Duration.ofSeconds(40), warmUpSeconds, 7, folder.resolve("blocks.ndjson"));
   }
 
   private static Limit atLeast(double share) {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A share of them. There are six at a time, as many as {@code loadline check} runs, since much of a
- * case is waiting, and each goes on with the next variant that nobody has taken yet.
+ * A share of them. There are four at a time, as many as {@code loadline check} runs, since much of
+ * a case is waiting, and each goes on with the next variant that nobody has taken yet.
  */
 @Execution(ExecutionMode.CONCURRENT)
 abstract class ContractsShare {
