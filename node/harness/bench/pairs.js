@@ -13,7 +13,7 @@ const { normal } = require('./normal');
 const LOSSES = [0, 0.05, 0.1, 0.2];
 /** Standard deviations of what a process is faster or slower for its whole life (log). */
 const PROCESS_EFFECTS = [0, 0.01, 0.02, 0.03, 0.04];
-/** Standard deviation of one slice of one process (log), so that a pair's log ratio has 4.5 %: what two that are loaded at the same time show. */
+/** Standard deviation of one slice of one process (log), so that a pair's log ratio has 4.5 %: what two JVMs that are loaded at the same time show. */
 const SLICE_NOISE = 0.032;
 const METRICS = [2, 12];
 const SEED = 1;
@@ -44,12 +44,12 @@ const medianOfPair = (slices) => [median(slices)];
 /** @type {Rule[]} */
 const RULES = [
   { name: 'a slice, all of one pair', pairs: 1, slices: 200, blocks: eachSlice, runs: 120 },
-  { name: 'a slice, 8 a pair', pairs: 40, slices: 8, blocks: eachSlice, runs: 250 },
-  { name: 'a pair of 8 slices', pairs: 40, slices: 8, blocks: medianOfPair, runs: 400 },
+  { name: 'a slice, 6 a pair', pairs: 40, slices: 6, blocks: eachSlice, runs: 250 },
+  { name: 'a pair of 6 slices', pairs: 40, slices: 6, blocks: medianOfPair, runs: 400 },
   {
-    name: 'a pair of 8 slices, its distance counts',
+    name: 'a pair of 6 slices, its distance counts',
     pairs: 40,
-    slices: 8,
+    slices: 6,
     blocks: medianOfPair,
     pairDeviation: PAIR_DEVIATION,
     runs: 400,

@@ -88,7 +88,7 @@ const THRESHOLD_KEYS = /** @type {ThresholdKey[]} */ ([
 
 /**
  * `pairDeviation`: the standard deviation of the harms of pairs of equal code that the judge reckons with, so that a loss far beyond it is
- * known after few pairs. That of throughput is of processes that differ by 4 % each, with what the slices of a pair leave open.
+ * known after few pairs. That of throughput is of processes that differ by 2 % each, with what the slices of a pair leave open.
  *
  * @type {{ name: 'throughputLossMax' | 'p99IncreaseMax', key: LimitKey, sign: 1 | -1, pairDeviation: number }[]}
  */

@@ -16,7 +16,7 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
   private static final double HARMLESS_SHARE = 0.3;
 
   /**
-   * So that a loss far beyond it is known after few pairs: that of processes that differ by 4 %
+   * So that a loss far beyond it is known after few pairs: that of processes that differ by 2 %
    * each, with what the slices of a pair leave open.
    */
   private static final double THROUGHPUT_PAIR_DEVIATION = 0.04;
