@@ -32,9 +32,10 @@ async function watched(...steps) {
   return { watch, hasRested: () => said.includes('rests') };
 }
 
-const onLinux = whyNoResources() === null ? describe : describe.skip;
+const whyNot = whyNoResources();
+const onLinux = whyNot === null ? describe : describe.skip;
 
-onLinux('the compilers of a server', () => {
+onLinux(whyNot === null ? 'compilers' : `compilers are not watched: ${whyNot}`, () => {
   test('what compilers have begun is waited for', async () => {
     const { watch, hasRested } = await watched(
       NAMED,

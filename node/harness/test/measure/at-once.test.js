@@ -35,6 +35,8 @@ function anArm(id, role) {
 function rounds({ isAtOnce = true, reads = 200 } = {}) {
   /** @type {string[][]} */
   const loaded = [];
+  /** @type {Set<number>} */
+  const ramps = new Set();
   /** @type {any[]} */
   const slices = [];
   /** @type {string[]} */
@@ -44,6 +46,7 @@ function rounds({ isAtOnce = true, reads = 200 } = {}) {
     pid: undefined,
     runAll: async (/** @type {any[]} */ orders) => {
       loaded.push(orders.map(({ url }) => url));
+      for (const { rampSeconds } of orders) ramps.add(rampSeconds);
       counted += reads;
       return orders.map(() => closedSample({}, { exchanges: RIGHT }));
     },
@@ -81,7 +84,7 @@ function rounds({ isAtOnce = true, reads = 200 } = {}) {
     onBlock: () => {},
   });
   const all = new Rounds([anArm('head', 'subject'), anArm('head@base', 'reference')], options);
-  return { all, loaded, slices, problems };
+  return { all, loaded, ramps, slices, problems };
 }
 
 test('head and base are loaded at the same time, each first in every other block', async () => {
@@ -97,6 +100,16 @@ test('head and base are loaded at the same time, each first in every other block
     ['head@base', 0, null],
     ['head', 0, null],
   ]);
+});
+
+test('two that open their connections one after the other get a longer ramp than one alone', async () => {
+  const together = rounds();
+  await together.all.measure();
+  const alone = rounds({ isAtOnce: false });
+  await alone.all.measure();
+  const [[longer], [usual]] = [[...together.ramps], [...alone.ramps]];
+  expect([together.ramps.size, alone.ramps.size]).toEqual([1, 1]);
+  expect(longer).toBeGreaterThan(usual);
 });
 
 test('where nothing else is asked, arms take turns', async () => {

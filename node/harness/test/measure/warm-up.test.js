@@ -25,8 +25,9 @@ const CONTRACT = /** @type {any} */ ({
  *
  * @param {((order: any) => Promise<any>)[]} runs what each driver does
  * @param {'java' | 'node'} [language] what the servers are taken for
+ * @param {number} [process] which pair
  */
-async function warmed(runs, language = 'java') {
+async function warmed(runs, language = 'java', process = 1) {
   const plain = plainVariant();
   const head = { ...plain, stack: { ...plain.stack, language }, workloads: ['hello'] };
   const how = { contracts: [CONTRACT], warmedOn: [], services: null, thresholds: USUAL };
@@ -39,10 +40,12 @@ async function warmed(runs, language = 'java') {
     isPaired: true,
   });
   const [{ subjects, reference }] = plan.groups;
+  /** @type {string[]} */
+  const told = [];
   const report = new ServersReport([...subjects, reference ?? []].flat());
   const drivers = /** @type {any[]} */ (runs.map(driverThat));
   await measureProcessSet(plan.groups[0], comparisons, plan.contracts, {
-    process: 1,
+    process,
     seconds: 0.01,
     p99SecondsMax: 0.01,
     endsAt: 0,
@@ -54,11 +57,12 @@ async function warmed(runs, language = 'java') {
     random: Math.random,
     isAtOnce: true,
     tools: { driver: drivers[0], services: null, cores: UNPINNED },
-    onProgress: () => {},
+    onProgress: (what) => told.push(what),
     onBlock: () => {},
   });
   const outcomes = report.all(records).map(({ id, workloads }) => [id, workloads.hello.problem]);
-  return { problems: Object.fromEntries(outcomes), comparison: comparisons[0] };
+  const started = told.filter((what) => what.startsWith('start '));
+  return { problems: Object.fromEntries(outcomes), comparison: comparisons[0], started };
 }
 
 /** @param {(order: any) => Promise<any>} run */
@@ -132,9 +136,16 @@ test('one client comes first, then the crowd', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return closedSample({});
   };
-  await warmed([counting], 'node');
+  const { started } = await warmed([counting], 'node');
+  expect(started).toEqual(['start node/plain', 'start node/plain@base']);
   // Base and head, each with one at first.
   expect(clients.filter((count) => count === 1)).toHaveLength(2);
   expect(clients.filter((count) => count === 5).length).toBeGreaterThan(10);
   expect(clients[0]).toBe(1);
+});
+
+test('each side is started first in every other pair', async () => {
+  const slice = async () => closedSample({});
+  const { started } = await warmed([slice], 'node', 2);
+  expect(started).toEqual(['start node/plain@base', 'start node/plain']);
 });

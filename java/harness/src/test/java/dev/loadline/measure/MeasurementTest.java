@@ -123,6 +123,13 @@ class MeasurementTest {
     assertThat(found.verdict().orElseThrow()).as(told.toString()).isNotEqualTo(Verdict.PASS);
     assertThat(found.reference()).contains("java/duck@base");
     assertThat(run.outcome().culprits()).isSubsetOf("java/duck hello.throughput");
+    assertThat(told.stream().filter(what -> what.startsWith("starts ")).limit(4))
+        .as("each side is started first in every other pair")
+        .containsExactly(
+            "starts java/duck",
+            "starts java/duck@base",
+            "starts java/duck@base",
+            "starts java/duck");
     assertThat(processesOf("java/duck")).startsWith(1, 2);
     assertThat(processesOf("java/duck@base")).isEqualTo(processesOf("java/duck"));
     MetricOutcome throughput = found.metrics().get(0);
