@@ -7,9 +7,10 @@ README.md alone, so that neither harness is its own witness. Run: python3 genera
 import json
 import math
 import random
-from statistics import median
+from statistics import fmean, median
 
 LAMBDAS = [i / 10 for i in range(1, 10)]
+PAIR_RATES = [0.5, 1, 2]
 
 
 def scales(harms):
@@ -25,26 +26,43 @@ def scales(harms):
     return widths
 
 
-def wealth(harms, theta, sign):
-    """E(theta) for sign +1, P(theta) for sign -1."""
+def deviations(harms, known):
+    """s_i of every block: what is known, corrected by the blocks before it."""
+    return [
+        math.sqrt(
+            (4 * known**2 + math.fsum((d - fmean(harms[:i])) ** 2 for d in harms[:i]))
+            / (4 + max(0, i - 1))
+        )
+        for i in range(len(harms))
+    ]
+
+
+def wealth(harms, theta, sign, known=None):
+    """E(theta) for sign +1, P(theta) for sign -1; the mean with D(theta) where a block is a pair."""
     bets = [
         max(-1.0, min(1.0, sign * (d - theta) / c)) for d, c in zip(harms, scales(harms))
     ]
-    return math.fsum(math.prod(1 + rate * bet for bet in bets) for rate in LAMBDAS) / len(LAMBDAS)
+    of_bets = math.fsum(math.prod(1 + r * bet for bet in bets) for r in LAMBDAS) / len(LAMBDAS)
+    if known is None:
+        return of_bets
+    far = [min(2.0, sign * (d - theta) / s) for d, s in zip(harms, deviations(harms, known))]
+    of_distances = [math.exp(math.fsum(r * h - r * r / 2 for h in far)) for r in PAIR_RATES]
+    return (of_bets + math.fsum(of_distances) / len(PAIR_RATES)) / 2
 
 
-def end(harms, level, sign):
+def end(harms, level, sign, known=None):
     """The theta at which the wealth crosses the level, or None where it never reaches it."""
     if not harms:
         return None
-    widest = max(scales(harms))
-    rich = min(harms) - widest if sign > 0 else max(harms) + widest
-    poor = max(harms) + widest if sign > 0 else min(harms) - widest
-    if wealth(harms, rich, sign) < level:
+    # So far away nothing that is bet grows any more.
+    far = 10 * (max(harms) - min(harms) + max(scales(harms)) + (known or 0))
+    rich = min(harms) - far if sign > 0 else max(harms) + far
+    poor = max(harms) + far if sign > 0 else min(harms) - far
+    if wealth(harms, rich, sign, known) < level:
         return None
     for _ in range(200):
         middle = rich + (poor - rich) / 2
-        if wealth(harms, middle, sign) >= level:
+        if wealth(harms, middle, sign, known) >= level:
             rich = middle
         else:
             poor = middle
@@ -69,8 +87,8 @@ def judge(recorded):
     while blocks < min(longest, recorded["maxBlocks"]):
         blocks += 1
         for name, m in metrics.items():
-            evidence[name] = wealth(m["harms"][:blocks], m["failAbove"], 1)
-            reverse[name] = wealth(m["harms"][:blocks], m["passBelow"], -1)
+            evidence[name] = wealth(m["harms"][:blocks], m["failAbove"], 1, m.get("pairDeviation"))
+            reverse[name] = wealth(m["harms"][:blocks], m["passBelow"], -1, m.get("pairDeviation"))
             if reverse[name] >= 1 / beta:
                 passed.add(name)
         if math.fsum(evidence.values()) / len(metrics) >= 1 / alpha:
@@ -90,8 +108,8 @@ def judge(recorded):
                 "passEvidence": reverse[name],
                 "estimate": median(m["harms"][:blocks]) if m["harms"] else None,
                 "interval": [
-                    end(m["harms"][:blocks], 2 / alpha, 1),
-                    end(m["harms"][:blocks], 2 / alpha, -1),
+                    end(m["harms"][:blocks], 2 / alpha, 1, m.get("pairDeviation")),
+                    end(m["harms"][:blocks], 2 / alpha, -1, m.get("pairDeviation")),
                 ],
             }
             for name, m in metrics.items()
@@ -107,6 +125,10 @@ def metric(harms, allowed=0.05, fixed=False):
     above = 0.0 if fixed else round(0.3 * math.log1p(allowed), 6)
     below = 0.0 if fixed else round(math.log1p(allowed), 6)
     return {"failAbove": above, "passBelow": below, "harms": [round(d, 6) for d in harms]}
+
+
+def pairs(harms, allowed=0.05, deviation=0.03):
+    return {**metric(harms, allowed), "pairDeviation": deviation}
 
 
 def normal(rng, count, mean, deviation):
@@ -154,6 +176,15 @@ def cases():
         metrics["w99.p99"] = metric(normal(rng, 20, 0.0, 0.1), 0.2)
         yield f"many metrics, some harmed, some with missing blocks {index}", recorded(
             metrics, rng.choice([0.01, 0.05]), rng.choice([0.05, 0.1]), rng.choice([10, 40])
+        )
+    yield "one pair", recorded({"hello.throughput": pairs([0.01])})
+    yield "pairs, all zero", recorded({"hello.throughput": pairs([0.0] * 40)})
+    yield "pairs, all equal and harmful", recorded({"hello.throughput": pairs([0.3] * 40)})
+    yield "one pair far out in many", recorded({"hello.throughput": pairs([0.0, 3.0] + [0.0] * 30)})
+    for index in range(60):
+        harms = normal(rng, rng.randint(2, 40), rng.choice([0.0, 0.0, 0.03, 0.05, 0.1]), rng.choice([0.01, 0.03, 0.06]))
+        yield f"pairs {index}", recorded(
+            {"hash.throughput": pairs(harms), "hash.p99": pairs(heavy(rng, 12, 0.0, 0.08), 0.2, 0.12)}
         )
 
 

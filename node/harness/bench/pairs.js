@@ -1,6 +1,7 @@
 /**
  * Shows how the slices of pairs of processes may enter the judge: how often unchanged code fails, and how often a loss is caught, when every
- * slice is a block and when the median of a pair's slices is one. Simulated with a fixed seed. `npm run bench:pairs`
+ * slice is a block and when the median of a pair's slices is one. Then what becomes of the promises where pairs lie apart in other ways than
+ * the judge reckons with. Simulated with a fixed seed. `npm run bench:pairs`
  */
 'use strict';
 
@@ -18,6 +19,7 @@ const SLICE_NOISE = 0.032;
 const METRICS = [2, 12];
 const SEED = 1;
 const ALLOWED = Math.log(1.05);
+const HARMLESS = 0.3 * ALLOWED;
 const GATE = { alpha: 0.01, beta: 0.05 };
 const [{ pairDeviation: PAIR_DEVIATION }] = regressionLimits(
   { throughputLossMax: 0.05, p99IncreaseMax: 0.2 },
@@ -68,7 +70,7 @@ function metric(rule, harm, effect, random) {
     const noise = () => SLICE_NOISE * Math.SQRT2 * normal(random);
     return rule.blocks(Array.from({ length: rule.slices }, () => pair + noise()));
   }).flat();
-  return { failAbove: 0.3 * ALLOWED, passBelow: ALLOWED, harms, pairDeviation: rule.pairDeviation };
+  return { failAbove: HARMLESS, passBelow: ALLOWED, harms, pairDeviation: rule.pairDeviation };
 }
 
 /**
@@ -121,17 +123,80 @@ function row(rule, metrics, effect) {
   ];
 }
 
-const HEAD = [
-  ...['a block is', 'metrics', 'process effect', 'unchanged fails', '5 % caught (pairs)'],
-  ...[
-    '10 % caught (pairs)',
-    '20 % caught (pairs)',
-    'unchanged passes',
-    'pairs of unchanged (median)',
+/**
+ * How pairs lie apart, as shares of the deviation that is named.
+ *
+ * @type {Record<string, (random: () => number) => number>}
+ */
+const APART = {
+  'as a normal distribution says': normal,
+  'one in ten four times as far': (random) => normal(random) * (random() < 0.1 ? 4 : 1),
+  'two states': (random) => 0.97 * Math.sign(random() - 0.5) + 0.24 * normal(random),
+  'one process in five slower by three deviations': (random) =>
+    normal(random) + (random() < 0.2 ? 3 : 0) - (random() < 0.2 ? 3 : 0),
+};
+const DEVIATIONS = [0.01, 0.02, 0.03, 0.04, 0.06];
+const RUNS_APART = 1_000;
+
+/**
+ * Two metrics that are harmed alike.
+ *
+ * @param {(random: () => number) => number} apart
+ * @param {number} deviation
+ * @param {number} harm (log ratio)
+ */
+function simulateApart(apart, deviation, harm) {
+  const random = randomFrom(SEED);
+  const pairs = { failAbove: HARMLESS, passBelow: ALLOWED, pairDeviation: PAIR_DEVIATION };
+  const harms = () => Array.from({ length: 40 }, () => harm + deviation * apart(random));
+  const found = Array.from({ length: RUNS_APART }, () =>
+    deliberate({
+      ...GATE,
+      maxBlocks: 40,
+      metrics: { a: { ...pairs, harms: harms() }, b: { ...pairs, harms: harms() } },
+    }),
+  );
+  const share = (/** @type {string} */ verdict) =>
+    percent(found.filter((run) => run.verdict === verdict).length / RUNS_APART);
+  return { fails: share('fail'), passes: share('pass'), pairs: median(found.map((r) => r.blocks)) };
+}
+
+/**
+ * @param {string} name
+ * @param {number} deviation
+ * @returns {string[]} a row
+ */
+function rowApart(name, deviation) {
+  const found = (/** @type {number} */ harm) => simulateApart(APART[name], deviation, harm);
+  const [same, harmless, allowed] = [0, HARMLESS, ALLOWED].map(found);
+  return [
+    name,
+    percent(deviation),
+    ...[same.fails, `${same.passes} (${same.pairs})`, harmless.fails],
+    ...[`${allowed.fails} (${allowed.pairs})`, allowed.passes],
+  ];
+}
+
+/** @param {string[][]} rows the first is the head */
+function print([head, ...rows]) {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+print([
+  [
+    ...['a block is', 'metrics', 'process effect', 'unchanged fails', '5 % caught (pairs)'],
+    ...['10 % caught (pairs)', '20 % caught (pairs)'],
+    ...['unchanged passes', 'pairs of unchanged (median)'],
   ],
-];
-const rows = RULES.flatMap((rule) =>
-  METRICS.flatMap((metrics) => PROCESS_EFFECTS.map((effect) => row(rule, metrics, effect))),
-);
-const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-process.stdout.write(`${lines.join('\n')}\n`);
+  ...RULES.flatMap((rule) =>
+    METRICS.flatMap((metrics) => PROCESS_EFFECTS.map((effect) => row(rule, metrics, effect))),
+  ),
+]);
+print([
+  [
+    ...['pairs lie apart', 'by', 'unchanged fails', 'unchanged passes (pairs)'],
+    ...['at theta0 fails', 'at theta1 fails (pairs)', 'at theta1 passes'],
+  ],
+  ...Object.keys(APART).flatMap((name) => DEVIATIONS.map((by) => rowApart(name, by))),
+]);

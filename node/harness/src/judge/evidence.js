@@ -3,7 +3,7 @@
 // Source: Waudby-Smith & Ramdas, Estimating means of bounded random variables by betting (arXiv 2010.09686).
 
 // Looked up once: in Jest, where this runs most, every global is looked up through a proxy.
-const { abs, exp, max, min } = Math;
+const { abs, exp, max, min, sqrt } = Math;
 
 const RATES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const FIRST_BLOCKS = 3;
@@ -18,6 +18,8 @@ const OF_MEDIAN_DISTANCE = 1.4826;
 const DISTANCE_RATES = [0.5, 1, 2];
 /** No block counts for more standard deviations than this: not one alone, however far out, can decide. */
 const DEVIATIONS_MAX = 2;
+/** What is known beforehand of how far blocks lie apart weighs as much as so many blocks more. */
+const KNOWN_BLOCKS = 4;
 
 /** +1 bets on harm above theta, -1 on harm below it. @typedef {1 | -1} Side */
 
@@ -80,19 +82,50 @@ class Evidence {
 }
 
 /**
+ * How far blocks lie apart: what is known beforehand of equal code, corrected by each block that is seen. Of a normal distribution it is the
+ * deviation that is expected after them (Gelman et al., Bayesian Data Analysis, 2.6: scaled inverse chi-squared).
+ */
+class Spread {
+  #blocks = 0;
+  #mean = 0;
+  #squares = 0;
+
+  /** @param {number} known standard deviation of the harms of equal code (log ratio) */
+  constructor(known) {
+    this.known = known;
+  }
+
+  /** @returns {number} standard deviation (log ratio), by the blocks that were added */
+  get deviation() {
+    const seen = max(0, this.#blocks - 1);
+    return sqrt((KNOWN_BLOCKS * this.known ** 2 + this.#squares) / (KNOWN_BLOCKS + seen));
+  }
+
+  /** @param {number} harm of the next block (log ratio) */
+  add(harm) {
+    this.#blocks += 1;
+    const before = harm - this.#mean;
+    this.#mean += before / this.#blocks;
+    this.#squares += before * (harm - this.#mean);
+  }
+}
+
+/**
  * Evidence from blocks of which it is known how far those of equal code lie apart. Bets alone do not quite double with a block,
  * however far out it is; here what is far beyond theta counts for more. Source: Howard, Ramdas, McAuliffe & Sekhon, Time-uniform Chernoff
  * bounds (arXiv 1808.03204), sub-Gaussian case; the mean of two kinds of evidence is evidence.
  */
 class DistanceEvidence extends Evidence {
+  #spread;
+
   /**
    * @param {number} theta harm (log ratio) that the bets are made against
    * @param {Side} side
-   * @param {number} deviation standard deviation of the harms of equal code (log ratio)
+   * @param {number} deviation standard deviation of the harms of equal code (log ratio), as far as it is known beforehand
    */
   constructor(theta, side, deviation) {
     super(theta, side);
-    this.deviation = deviation;
+    this.#spread = new Spread(deviation);
     this.distanceWealths = new Float64Array(DISTANCE_RATES.length).fill(1);
   }
 
@@ -102,13 +135,14 @@ class DistanceEvidence extends Evidence {
    */
   add(harm, scale) {
     super.add(harm, scale);
-    // Where blocks were seen to lie further apart than is known, more of them are needed.
-    this.deviation = max(this.deviation, scale / SCALE_DEVIATIONS);
-    const beyond = min(DEVIATIONS_MAX, (this.side * (harm - this.theta)) / this.deviation);
+    const distance = (this.side * (harm - this.theta)) / this.#spread.deviation;
+    const beyond = min(DEVIATIONS_MAX, distance);
     for (let i = 0; i < DISTANCE_RATES.length; i++) {
       const rate = DISTANCE_RATES[i];
       this.distanceWealths[i] *= exp(rate * beyond - (rate * rate) / 2);
     }
+    // Only now: a block that had a say in its own distance would not be fair.
+    this.#spread.add(harm);
   }
 
   get value() {
@@ -121,7 +155,8 @@ class DistanceEvidence extends Evidence {
 /**
  * @param {number} theta harm (log ratio) that the bets are made against
  * @param {Side} side
- * @param {number} [deviation] standard deviation of the harms of equal code; 0: it is not known, and distances do not count
+ * @param {number} [deviation] standard deviation of the harms of equal code, as far as it is known beforehand; 0: it is not known, and distances do
+ *   not count
  * @returns {Evidence}
  */
 function evidenceOf(theta, side, deviation = 0) {
@@ -139,12 +174,12 @@ function evidenceOf(theta, side, deviation = 0) {
  */
 function intervalEnd(harms, scales, level, side, deviation = 0) {
   if (harms.length === 0) return null;
+  const least = harms.reduce((a, b) => min(a, b));
+  const most = harms.reduce((a, b) => max(a, b));
   const widest = scales.reduce((a, b) => max(a, b));
   // At that distance every block counts in full.
-  const reach = deviation > 0 ? max(DEVIATIONS_MAX * deviation, 2 * widest) : widest;
-  const least = harms.reduce((a, b) => min(a, b)) - reach;
-  const most = harms.reduce((a, b) => max(a, b)) + reach;
-  let [rejected, kept] = side === 1 ? [least, most] : [most, least];
+  const reach = max(widest, deviation > 0 ? DEVIATIONS_MAX * (deviation + most - least) : 0);
+  let [rejected, kept] = side === 1 ? [least - reach, most + reach] : [most + reach, least - reach];
   const evidenceAt = (/** @type {number} */ theta) => {
     const evidence = evidenceOf(theta, side, deviation);
     harms.forEach((harm, i) => evidence.add(harm, scales[i]));

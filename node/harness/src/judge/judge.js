@@ -10,7 +10,7 @@ const { evidenceOf, intervalEnd, median, nextScale } = require('./evidence');
  * @property {number} failAbove theta0, a harm (log ratio): FAIL tests "harm <= failAbove"
  * @property {number} passBelow theta1, a harm (log ratio): PASS tests "harm >= passBelow"
  * @property {number[]} harms one a block, positive is worse
- * @property {number} [pairDeviation] where a block is a pair of processes: the standard deviation of the harms of equal code
+ * @property {number} [pairDeviation] where a block is a pair of processes: the standard deviation of the harms of equal code, as far as it is known beforehand
  *
  * @typedef {object} Recorded
  * @property {number} alpha rate of false alarms for the whole run
@@ -49,7 +49,7 @@ class MetricTrial {
     this.scales = [];
     this.pairDeviation = metric.pairDeviation;
     this.fail = evidenceOf(metric.failAbove, 1, metric.pairDeviation);
-    this.pass = evidenceOf(metric.passBelow, -1);
+    this.pass = evidenceOf(metric.passBelow, -1, metric.pairDeviation);
     this.passed = false;
   }
 
@@ -161,7 +161,7 @@ function judgedMetric(trial, culprits, alpha) {
     estimate: harms.length === 0 ? null : median(harms),
     interval: [
       intervalEnd(harms, scales, level, 1, pairDeviation),
-      intervalEnd(harms, scales, level, -1),
+      intervalEnd(harms, scales, level, -1, pairDeviation),
     ],
   };
 }

@@ -17,7 +17,8 @@ const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
  * @property {boolean} isJudged else it is estimated: so many blocks are measured as the plan says, and there is no verdict
  * @property {number} passBelow a harm, counted from the limit: what is better for certain passes
  * @property {number} pairDeviation of a metric of two revisions: how far pairs of equal code lie apart; else 0
- * @property {number} passDeviation of a p99 that is held against a fixed limit: by how much one block of a process differs from the next; else 0
+ * @property {number} passDeviation of a p99 that is held against a fixed limit: by how much one block of a process differs from the next; else
+ *   that of pairs
  * @property {string | null} [whyNot] why it is left to another run
  * @property {Limit} limit of an estimate 1, so that its harm is the log ratio itself
  */
@@ -28,7 +29,7 @@ const P99_REQUESTS_MIN = 2_000;
  * Of the log ratio of two p99s of 2,000 requests. Their limits lie several such deviations off, so that a few blocks suffice for a pass;
  * where blocks are seen to differ by more, that counts.
  */
-const P99_DEVIATION = 0.8;
+const P99_DEVIATION = 0.9;
 
 /**
  * @param {string} subject
@@ -45,7 +46,8 @@ function metricOf(
 ) {
   const { kind, relative: isRelative } = LIMIT_KINDS[limit.key];
   const name = metricName(subject, workload, limit.key);
-  const passDeviation = kind === 'p99' && passBelow === 0 ? P99_DEVIATION : 0;
+  const isFixed = passBelow === 0;
+  const passDeviation = kind === 'p99' && isFixed ? P99_DEVIATION : pairDeviation;
   return { name, kind, isRelative, isJudged, limit, passBelow, pairDeviation, passDeviation };
 }
 

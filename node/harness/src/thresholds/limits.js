@@ -93,7 +93,7 @@ const THRESHOLD_KEYS = /** @type {ThresholdKey[]} */ ([
  * @type {{ name: 'throughputLossMax' | 'p99IncreaseMax', key: LimitKey, sign: 1 | -1, pairDeviation: number }[]}
  */
 const REGRESSIONS = [
-  { name: 'throughputLossMax', key: 'throughputOfBaseMin', sign: -1, pairDeviation: 0.04 },
+  { name: 'throughputLossMax', key: 'throughputOfBaseMin', sign: -1, pairDeviation: 0.035 },
   { name: 'p99IncreaseMax', key: 'p99OfBaseMax', sign: 1, pairDeviation: 0.12 },
 ];
 

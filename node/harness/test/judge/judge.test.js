@@ -3,6 +3,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
+const { median } = require('../../src/judge/evidence');
 const { deliberate, judge } = require('../../src/judge/judge');
 
 // In Jest each global is looked up through a proxy, and the simulation wants them millions of times.
@@ -64,24 +65,43 @@ function gaussian(next) {
   return sqrt(-2 * log(1 - next())) * cos(2 * PI * next());
 }
 
+const ALLOWED = log(1.05);
+const HARMLESS = 0.3 * ALLOWED;
+
 /**
  * @param {() => number} next
  * @param {number} harm true harm of every metric (log ratio)
  * @param {number} count how many metrics
+ * @param {{ scatter?: number, pairDeviation?: number }} [how] standard deviation of the harms, and what is known of it
  * @returns {import('../../src/judge/judge').Recorded}
  */
-function run(next, harm, count) {
+function run(next, harm, count, { scatter = 0.035, pairDeviation } = {}) {
   const metrics = Object.fromEntries(
     Array.from({ length: count }, (_, k) => [
       `w${k}.throughput`,
       {
-        failAbove: 0.3 * log(1.05),
-        passBelow: log(1.05),
-        harms: Array.from({ length: 40 }, () => harm + 0.035 * gaussian(next)),
+        failAbove: HARMLESS,
+        passBelow: ALLOWED,
+        harms: Array.from({ length: 40 }, () => harm + scatter * gaussian(next)),
+        pairDeviation,
       },
     ]),
   );
   return { alpha: 0.01, beta: 0.05, maxBlocks: 40, metrics };
+}
+
+/**
+ * @param {number} harm of two metrics (log ratio)
+ * @param {number} scatter of pairs of which 0.03 is known
+ */
+function judgedPairs(harm, scatter) {
+  const next = random(3);
+  const all = Array.from({ length: 300 }, () =>
+    deliberate(run(next, harm, 2, { scatter, pairDeviation: 0.03 })),
+  );
+  const share = (/** @type {string} */ verdict) =>
+    all.filter((each) => each.verdict === verdict).length / all.length;
+  return { fails: share('fail'), passes: share('pass'), pairs: median(all.map((a) => a.blocks)) };
 }
 
 describe('the judge', () => {
@@ -134,6 +154,18 @@ describe('the judge', () => {
       expect(judge(recorded)).toMatchObject({ verdict: 'fail', culprits: ['w9.throughput'] });
     }
   });
+
+  it.each([0.015, 0.03, 0.04])('keeps its promises on pairs that lie %d apart', (scatter) => {
+    expect(judgedPairs(HARMLESS, scatter).fails).toBeLessThan(0.01);
+    expect(judgedPairs(ALLOWED, scatter).passes).toBeLessThan(0.05);
+  });
+
+  it('knows sooner what pairs say that lie close together', () => {
+    const near = judgedPairs(ALLOWED, 0.015);
+    expect(near.fails).toBe(1);
+    expect(near.pairs).toBeLessThan(judgedPairs(ALLOWED, 0.03).pairs);
+    expect(judgedPairs(0, 0.015)).toMatchObject({ passes: 1, pairs: 4 });
+  });
 });
 
 /**
@@ -145,6 +177,7 @@ function shifted(metrics, by) {
     Object.entries(metrics).map(([name, metric]) => [
       name,
       {
+        ...metric,
         failAbove: metric.failAbove + by,
         passBelow: metric.passBelow + by,
         harms: metric.harms.map((harm) => harm + by),

@@ -23,24 +23,25 @@ final class DistanceEvidence extends Evidence {
   private static final double DEVIATIONS_MAX = 2;
 
   private final double[] distanceWealths = new double[DISTANCE_RATES.length];
-  private double deviation;
+  private final Spread spread;
 
   DistanceEvidence(double theta, Side side, double deviation) {
     super(theta, side);
-    this.deviation = deviation;
+    this.spread = new Spread(deviation);
     Arrays.fill(distanceWealths, 1);
   }
 
   @Override
   public void add(double harm, double scale) {
     super.add(harm, scale);
-    // Where blocks were seen to lie further apart than is known, more of them are needed.
-    deviation = Math.max(deviation, scale / SCALE_DEVIATIONS);
-    double beyond = Math.min(DEVIATIONS_MAX, side.sign * (harm - theta) / deviation);
+    double distance = side.sign * (harm - theta) / spread.deviation();
+    double beyond = Math.min(DEVIATIONS_MAX, distance);
     for (int i = 0; i < DISTANCE_RATES.length; i++) {
       double rate = DISTANCE_RATES[i];
       distanceWealths[i] *= Math.exp(rate * beyond - rate * rate / 2);
     }
+    // Only now: a block that had a say in its own distance would not be fair.
+    spread.add(harm);
   }
 
   @Override
@@ -49,10 +50,10 @@ final class DistanceEvidence extends Evidence {
   }
 
   /**
-   * @param widest of the scales
+   * @param range between the least of the harms and the most
    * @return a distance from theta at which every block counts in full
    */
-  static double reach(double deviation, double widest) {
-    return Math.max(DEVIATIONS_MAX * deviation, 2 * widest);
+  static double reach(double deviation, double range) {
+    return DEVIATIONS_MAX * (deviation + range);
   }
 }

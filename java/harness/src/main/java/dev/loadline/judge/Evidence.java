@@ -18,7 +18,7 @@ public class Evidence {
   private static final double LEAST_SCALE = 0.005;
 
   /** A scale is so many standard deviations. */
-  static final double SCALE_DEVIATIONS = 1.5;
+  private static final double SCALE_DEVIATIONS = 1.5;
 
   /** Makes the median absolute deviation estimate a normal's standard deviation. */
   private static final double OF_MEDIAN_DISTANCE = 1.4826;
@@ -48,8 +48,8 @@ public class Evidence {
   }
 
   /**
-   * @param deviation standard deviation of the harms of equal code; 0: it is not known, and
-   *     distances do not count
+   * @param deviation standard deviation of the harms of equal code, as far as it is known
+   *     beforehand; 0: it is not known, and distances do not count
    */
   public static Evidence of(double theta, Side side, double deviation) {
     return deviation > 0 ? new DistanceEvidence(theta, side, deviation) : new Evidence(theta, side);
@@ -111,13 +111,14 @@ public class Evidence {
     if (harms.isEmpty()) {
       return null;
     }
+    double least = harms.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    double most = harms.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     double widest = scales.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     // At that distance every block counts in full.
-    double reach = deviation > 0 ? DistanceEvidence.reach(deviation, widest) : widest;
-    double least = harms.stream().mapToDouble(Double::doubleValue).min().orElseThrow() - reach;
-    double most = harms.stream().mapToDouble(Double::doubleValue).max().orElseThrow() + reach;
-    double rejected = side == Side.ABOVE ? least : most;
-    double kept = side == Side.ABOVE ? most : least;
+    double ofDistance = deviation > 0 ? DistanceEvidence.reach(deviation, most - least) : 0;
+    double reach = Math.max(widest, ofDistance);
+    double rejected = side == Side.ABOVE ? least - reach : most + reach;
+    double kept = side == Side.ABOVE ? most + reach : least - reach;
     if (evidenceAt(rejected, harms, scales, side, deviation) < level) {
       return null;
     }

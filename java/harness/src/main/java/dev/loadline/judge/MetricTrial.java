@@ -21,7 +21,7 @@ final class MetricTrial {
     this.recorded = metric.harms();
     this.pairDeviation = metric.pairDeviation().orElse(0);
     this.fail = Evidence.of(metric.failAbove(), Evidence.Side.ABOVE, pairDeviation);
-    this.pass = Evidence.of(metric.passBelow(), Evidence.Side.BELOW, 0);
+    this.pass = Evidence.of(metric.passBelow(), Evidence.Side.BELOW, pairDeviation);
   }
 
   String name() {
@@ -71,6 +71,6 @@ final class MetricTrial {
   private Interval interval(double level) {
     return new Interval(
         Evidence.intervalEnd(harms, scales, level, Evidence.Side.ABOVE, pairDeviation),
-        Evidence.intervalEnd(harms, scales, level, Evidence.Side.BELOW, 0));
+        Evidence.intervalEnd(harms, scales, level, Evidence.Side.BELOW, pairDeviation));
   }
 }

@@ -24,7 +24,7 @@ public record Metric(
    * Of the log ratio of two p99s of 2,000 requests. Their limits lie several such deviations off,
    * so that a few blocks suffice for a pass; where blocks are seen to differ by more, that counts.
    */
-  private static final double P99_DEVIATION = 0.8;
+  private static final double P99_DEVIATION = 0.9;
 
   private static final double MICROS_A_MILLI = 1_000;
 
@@ -52,10 +52,11 @@ public record Metric(
 
   /**
    * Of a p99 that is held against a fixed limit: by how much one block of a process differs from
-   * the next; else 0.
+   * the next; else that of pairs.
    */
   double passDeviation() {
-    return kind() == Kind.P99 && passBelow == 0 ? P99_DEVIATION : 0;
+    boolean isFixed = passBelow == 0;
+    return kind() == Kind.P99 && isFixed ? P99_DEVIATION : pairDeviation;
   }
 
   /** Is it divided by what the reference did in the same block? */

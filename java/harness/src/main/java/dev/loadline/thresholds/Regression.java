@@ -19,7 +19,7 @@ public record Regression(double throughputLossMax, double p99IncreaseMax, Map<St
    * So that a loss far beyond it is known after few pairs: that of processes that differ by 2 %
    * each, with what the slices of a pair leave open.
    */
-  private static final double THROUGHPUT_PAIR_DEVIATION = 0.04;
+  private static final double THROUGHPUT_PAIR_DEVIATION = 0.035;
 
   private static final double P99_PAIR_DEVIATION = 0.12;
 

@@ -10,16 +10,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class JudgeTest {
   private static final Path VECTORS = Path.of("../../contracts/judge/vectors.json");
+  private static final double ALLOWED = Math.log1p(0.05);
+  private static final double HARMLESS = 0.3 * ALLOWED;
 
   @TestFactory
   Stream<DynamicTest> agreesWithTheVectors() {
@@ -42,22 +47,60 @@ class JudgeTest {
     Random random = new Random(1);
     int alarms = 0;
     for (int run = 0; run < 1_000; run++) {
-      if (Judge.judge(unchanged(random, 12)).verdict() == Judged.Verdict.FAIL) {
+      Recorded recorded = run(random, 0, 12, 0.035, OptionalDouble.empty());
+      if (Judge.judge(recorded).verdict() == Judged.Verdict.FAIL) {
         alarms++;
       }
     }
     assertThat(alarms).isLessThan(10);
   }
 
-  private static Recorded unchanged(Random random, int count) {
+  @ParameterizedTest
+  @ValueSource(doubles = {0.015, 0.03, 0.04})
+  void keepsItsPromisesOnPairs(double scatter) {
+    assertThat(share(judgedPairs(HARMLESS, scatter), Judged.Verdict.FAIL)).isLessThan(0.01);
+    assertThat(share(judgedPairs(ALLOWED, scatter), Judged.Verdict.PASS)).isLessThan(0.05);
+  }
+
+  @Test
+  void knowsSoonerWhatPairsSayThatLieCloseTogether() {
+    List<Judged> near = judgedPairs(ALLOWED, 0.015);
+    assertThat(share(near, Judged.Verdict.FAIL)).isEqualTo(1);
+    assertThat(blocks(near)).isLessThan(blocks(judgedPairs(ALLOWED, 0.03)));
+    List<Judged> same = judgedPairs(0, 0.015);
+    assertThat(share(same, Judged.Verdict.PASS)).isEqualTo(1);
+    assertThat(blocks(same)).isEqualTo(4);
+  }
+
+  /**
+   * @param harm of two metrics (log ratio)
+   * @param scatter of pairs of which 0.03 is known
+   */
+  private static List<Judged> judgedPairs(double harm, double scatter) {
+    Random random = new Random(3);
+    return Stream.generate(() -> run(random, harm, 2, scatter, OptionalDouble.of(0.03)))
+        .limit(300)
+        .map(Judge::judge)
+        .toList();
+  }
+
+  private static double share(List<Judged> all, Judged.Verdict verdict) {
+    return (double) all.stream().filter(each -> each.verdict() == verdict).count() / all.size();
+  }
+
+  private static double blocks(List<Judged> all) {
+    return Evidence.median(all.stream().mapToDouble(Judged::blocks).toArray());
+  }
+
+  private static Recorded run(
+      Random random, double harm, int count, double scatter, OptionalDouble pairDeviation) {
     Map<String, Recorded.Metric> metrics = new HashMap<>();
     for (int metric = 0; metric < count; metric++) {
       List<Double> harms = new ArrayList<>();
       for (int block = 0; block < 40; block++) {
-        harms.add(0.035 * random.nextGaussian());
+        harms.add(harm + scatter * random.nextGaussian());
       }
-      double allowed = Math.log1p(0.05);
-      metrics.put("w" + metric, new Recorded.Metric(0.3 * allowed, allowed, harms));
+      metrics.put("w" + metric, new Recorded.Metric(HARMLESS, ALLOWED, harms, pairDeviation));
     }
     return new Recorded(0.01, 0.05, 40, metrics);
   }

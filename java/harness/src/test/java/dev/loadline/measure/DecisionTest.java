@@ -42,8 +42,8 @@ class DecisionTest {
   }
 
   @Test
-  void aP99OfAQuarterOfItsLimitPassesInThreeBlocksAndThroughputNeedsSeven() {
-    assertThat(blocksToPass(Samples.P99)).isEqualTo(3);
+  void aP99OfAQuarterOfItsLimitPassesInFourBlocksAndThroughputNeedsSeven() {
+    assertThat(blocksToPass(Samples.P99)).isEqualTo(4);
     assertThat(blocksToPass(Samples.THROUGHPUT)).isEqualTo(7);
   }
 
