@@ -51,8 +51,11 @@ describe('the median of seven', () => {
     expect(medianOfSeven.decide({ better: 'more', pairs: less })).toBe('quiet');
   });
 
-  test('has no answer of six', () => {
-    expect(medianOfSeven.decide({ better: 'more', pairs: pairs.slice(1) })).toBe('no answer');
+  test('looks at the first seven, or at what there is, and has no answer of three', () => {
+    const more = [...pairs, ...Array(8).fill(pair(1_000, 1_000))];
+    expect(medianOfSeven.decide({ better: 'more', pairs: more })).toBe('alarm');
+    expect(medianOfSeven.decide({ better: 'more', pairs: pairs.slice(0, 4) })).toBe('alarm');
+    expect(medianOfSeven.decide({ better: 'more', pairs: pairs.slice(0, 3) })).toBe('no answer');
   });
 });
 
