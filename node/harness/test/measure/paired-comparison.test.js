@@ -100,8 +100,8 @@ test('equal revisions pass in a few pairs', () => {
   const { verdict, culprits, comparisons } = pairs.outcome();
   expect(verdict).toBe('pass');
   expect(culprits).toEqual([]);
-  expect(comparisons[0].metrics.map(({ blocks }) => blocks)).toEqual([count, count]);
-  expect(count).toBeLessThan(12);
+  expect(Math.max(...comparisons[0].metrics.map(({ blocks }) => blocks))).toBe(count);
+  expect(count).toBeLessThan(8);
 });
 
 test('a pair is one block however many slices it has: one that differs for as long as it lives is no evidence', () => {

@@ -29,8 +29,8 @@ class PairedComparisonTest {
     int count = pairs.measure((process, block) -> 1 + 0.03 * noise(process, block));
     assertThat(pairs.outcome().verdict()).contains(Verdict.PASS);
     assertThat(pairs.outcome().culprits()).isEmpty();
-    assertThat(pairs.metrics()).extracting(MetricOutcome::blocks).containsExactly(count, count);
-    assertThat(count).isLessThan(12);
+    assertThat(pairs.metrics()).extracting(MetricOutcome::blocks).contains(count);
+    assertThat(count).isLessThan(8);
   }
 
   @Test
