@@ -8,7 +8,7 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const { takeIntoCare } = require('./cleanup');
 const { claimPort, isPortTaken } = require('./free-port');
 const { findJdk } = require('./jdk');
-const { runtimeOptionsOf } = require('./runtime-options');
+const { javaOptionsOf, nodeOptionsOf } = require('./runtime-options');
 const { NotStarted, Server, temporaryFolderIn } = require('./server');
 const { leastJava } = require('./why-not-run');
 
@@ -78,13 +78,14 @@ async function spawnServer(variant, { env = {}, javaOptions = [], host = '127.0.
 
 /**
  * @param {Variant} variant
- * @returns {string[]} the command, with programs by the paths at which they were found
+ * @returns {string[]} the command, with programs by the paths at which they were found, and Node's options
  */
-function commandOf({ stack, command }) {
+function commandOf(variant) {
+  const { stack, command } = variant;
   const [program, ...rest] = command;
   const jdk = program === 'java' ? findJdk(leastJava(stack)) : null;
   const found = program === 'node' ? process.execPath : (jdk?.java ?? program);
-  return [found, ...rest];
+  return [found, ...nodeOptionsOf(variant), ...rest];
 }
 
 /**
@@ -104,7 +105,7 @@ function environment(variant, given, javaOptions, folder) {
   } = process.env;
   // The later of two that disagree counts.
   const options = [
-    ...runtimeOptionsOf(variant),
+    ...javaOptionsOf(variant),
     process.env.JDK_JAVA_OPTIONS,
     ...javaOptions,
     `-Djava.io.tmpdir=${folder}`,

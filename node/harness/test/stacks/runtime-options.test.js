@@ -3,6 +3,7 @@
 
 const path = require('node:path');
 const { startServer } = require('../../src/stacks');
+const { runtimeOptionsOf } = require('../../src/stacks/runtime-options');
 
 /** @returns {any} a stack that takes its port, and tells the options it was given on standard error */
 function variantTelling(/** @type {'node' | 'java'} */ language) {
@@ -31,6 +32,14 @@ test('a JVM is told to take the machine for one core, before what its user tells
   }
 });
 
-test('Node is told nothing', async () => {
-  expect(await optionsOf('node')).not.toContain('-XX');
+test('Node is told to wait for its compiler, and nothing of a JVM', async () => {
+  const told = await optionsOf('node');
+  expect(told).toContain('node --no-concurrent-recompilation');
+  expect(told).not.toContain('-XX');
+});
+
+test('what is no command of Node gets no option of it', () => {
+  const variant = { ...variantTelling('node'), command: ['npm', 'start'] };
+  expect(runtimeOptionsOf(variant)).toEqual([]);
+  expect(runtimeOptionsOf(variantTelling('node'))).toEqual(['--no-concurrent-recompilation']);
 });
