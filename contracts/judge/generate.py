@@ -182,7 +182,9 @@ def cases():
     yield "pairs, all equal and harmful", recorded({"hello.throughput": pairs([0.3] * 40)})
     yield "one pair far out in many", recorded({"hello.throughput": pairs([0.0, 3.0] + [0.0] * 30)})
     for index in range(60):
-        harms = normal(rng, rng.randint(2, 40), rng.choice([0.0, 0.0, 0.03, 0.05, 0.1]), rng.choice([0.01, 0.03, 0.06]))
+        count = rng.randint(2, 40)
+        mean = rng.choice([0.0, 0.0, 0.03, 0.05, 0.1])
+        harms = normal(rng, count, mean, rng.choice([0.01, 0.03, 0.06]))
         yield f"pairs {index}", recorded(
             {"hash.throughput": pairs(harms), "hash.p99": pairs(heavy(rng, 12, 0.0, 0.08), 0.2, 0.12)}
         )

@@ -12,9 +12,9 @@ const RUNS_MIN = 4;
 const ALERT = 0.08;
 
 /**
- * What careful people do by hand: base and head in turn, seven times where there are as many, so that a machine that becomes slower slows both, and the median of each, which one bad run
- * does not move (Georges, Buytaert and Eeckhout, Statistically rigorous Java performance evaluation, OOPSLA 2007, on fresh processes). A run is one
- * process with all of its slices.
+ * What careful people do by hand: base and head in turn, seven times where there are as many, so that a machine that becomes slower slows both,
+ * and the median of each, which one bad run does not move (Georges, Buytaert and Eeckhout, Statistically rigorous Java performance evaluation,
+ * OOPSLA 2007, on fresh processes). A run is one process with all of its slices.
  *
  * @type {Rule}
  */

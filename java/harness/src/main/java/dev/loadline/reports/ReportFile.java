@@ -128,7 +128,7 @@ public final class ReportFile {
     ObjectNode json = JSON.objectNode();
     json.put("id", variant.id()).put("description", variant.stack().description());
     texts(json.putArray("command"), variant.command());
-    texts(json.putArray("runtimeOptions"), RuntimeOptions.of(variant.stack()));
+    texts(json.putArray("runtimeOptions"), RuntimeOptions.of(variant));
     json.put("notRun", variant.whyNotRun().orElse(null))
         .put("problem", server.problem().orElse(null))
         .putNull("check")

@@ -130,6 +130,7 @@ public final class Servers {
       Jdk.find(WhyNotRun.leastJava(variant.stack()))
           .ifPresent(jdk -> command.set(0, jdk.java().toString()));
     }
+    command.addAll(1, RuntimeOptions.ofNode(variant));
     return command;
   }
 
@@ -147,7 +148,7 @@ public final class Servers {
 
   /** The later of two that disagree counts. */
   private static String allJavaOptions(Variant variant, List<String> more, TemporaryFolder folder) {
-    List<String> options = new ArrayList<>(RuntimeOptions.of(variant.stack()));
+    List<String> options = new ArrayList<>(RuntimeOptions.ofJava(variant));
     Optional.ofNullable(System.getenv("JDK_JAVA_OPTIONS")).ifPresent(options::add);
     options.addAll(more);
     options.add("-Djava.io.tmpdir=" + folder.path());
