@@ -6,7 +6,8 @@ const os = require('node:os');
 const path = require('node:path');
 
 const REAL_HOUSE = path.resolve(__dirname, '../../../..');
-const FAKE_REDIS = path.join(__dirname, 'fake-redis.js');
+/** Of a shell: the house may lie in a folder with a space. */
+const RUNS_FAKE_REDIS = `exec '${process.execPath}' '${path.join(__dirname, 'fake-redis.js')}' "$@"`;
 
 /** @returns {string} a house whose jar of embedded services is none, so that it starts nothing */
 function houseWithoutServices() {
@@ -24,7 +25,7 @@ function houseWithoutServices() {
  * @param {string} text of a shell script
  * @returns {string} a folder for the PATH, whose `redis-server` it is
  */
-function programs(root, text = `exec ${process.execPath} ${FAKE_REDIS} "$@"`) {
+function programs(root, text = RUNS_FAKE_REDIS) {
   write(root, 'programs/redis-server', `#!/bin/sh\n${text}\n`);
   fs.chmodSync(path.join(root, 'programs/redis-server'), 0o755);
   return path.join(root, 'programs');
@@ -40,4 +41,4 @@ function write(root, file, text) {
   fs.writeFileSync(path.join(root, file), text);
 }
 
-module.exports = { REAL_HOUSE, houseWithoutServices, programs };
+module.exports = { REAL_HOUSE, RUNS_FAKE_REDIS, houseWithoutServices, programs };

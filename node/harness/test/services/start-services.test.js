@@ -14,7 +14,7 @@ const { loadDeclared } = require('../../src/services/declared');
 const { fromEmbedded } = require('../../src/services/from-embedded');
 const { findJdk } = require('../../src/stacks/jdk');
 const { fakeRedis } = require('./fake-redis');
-const { REAL_HOUSE, houseWithoutServices, programs } = require('./a-house');
+const { REAL_HOUSE, RUNS_FAKE_REDIS, houseWithoutServices, programs } = require('./a-house');
 
 jest.setTimeout(30_000);
 
@@ -187,8 +187,7 @@ test('a program that ends at start is told with its last words', async () => {
 test('a program that finds its port taken gets another', async () => {
   const mark = path.join(root, 'mark');
   const again = `[ -e ${mark} ] || { touch ${mark}; echo 'bind: Address already in use'; exit 1; }`;
-  const real = `exec ${process.execPath} ${path.join(__dirname, 'fake-redis.js')} "$@"`;
-  const services = await startRedis({ PATH: programs(root, `${again}\n${real}`) });
+  const services = await startRedis({ PATH: programs(root, `${again}\n${RUNS_FAKE_REDIS}`) });
   expect(services.of('redis').source).toBe('program');
   await services.stop();
 });
