@@ -207,7 +207,7 @@ function calibrateCommand() {
       'after',
       `
 Limits are relative to the yardstick: throughput at least the median ratio less the slack, p99 at most
-the median ratio (of at least 5) and ten times the slack, because a p99 moves that much more from run to run. Two processes
+the median ratio (of at least 3) and ten times the slack, because a p99 moves that much more from run to run. Two processes
 of the same code differ for as long as they live, which is what the rounds are for. Entries that were not
 measured stay as they are, and so do absolute limits. A ratio is another one on another processor: for a limit that is to
 hold on machines of several kinds, merge reports of them. It is made of the worst ratio that any of them has shown.

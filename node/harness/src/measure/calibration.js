@@ -19,10 +19,10 @@
  */
 const P99_SLACKS = 10;
 /**
- * A yardstick's p99 is some tenths of a millisecond. One collection or stall of the machine more in a second makes it five times as much: whose
+ * A yardstick's p99 is some tenths of a millisecond. One collection or stall of the machine more in a second makes it several times as much: whose
  * p99 seems to be less owes that to chance, and is not held to it.
  */
-const P99_RATIO_MIN = 5;
+const P99_RATIO_MIN = 3;
 const DIGITS = 3;
 /** An absolute limit is promised, not measured. */
 const CALIBRATED = ['throughputOfYardstickMin', 'p99OfYardstickMax'];

@@ -88,8 +88,8 @@ test('a metric that the machine spoilt in most blocks gets no limit, and the oth
   expect(left).toEqual(['node/a hash.p99: late sends (4)']);
 });
 
-test('a p99 that seems to be less than five times that of the yardstick owes that to chance', () => {
-  expect(calibrated(p99(1, 4)).entries[0].limits).toEqual({ p99OfYardstickMax: 15 });
+test('a p99 that seems to be less than three times that of the yardstick owes that to chance', () => {
+  expect(calibrated(p99(1, 4)).entries[0].limits).toEqual({ p99OfYardstickMax: 9 });
 });
 
 test('of several machines the worst ratio counts, metric by metric', () => {

@@ -4,7 +4,7 @@
 const { isUtf8 } = require('node:buffer');
 const { invalid, keyOf } = require('./checks');
 const { Refusal } = require('./refusal');
-const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, answered, notConfigured } = require('./service');
 
 const VALUE_BYTES_MAX = 64 * 1024;
 /** Those that wait for a silent Redis; any more are refused at once. */
@@ -14,6 +14,8 @@ const driver = () => require('redis');
 
 class Cache {
   #client;
+  /** The same, for commands that wait for a connection. */
+  #connecting;
 
   /** @param {string | undefined} url of Redis */
   constructor(url) {
@@ -23,6 +25,7 @@ class Cache {
       commandsQueueMaxLength: COMMANDS_MAX,
       commandOptions: { timeout: ANSWER_MILLIS },
     });
+    this.#connecting = this.#client.withCommandOptions({ timeout: CONNECT_MILLIS });
     this.#client.on('error', (error) => console.error(`Redis: ${error}`));
     // Without Redis the driver tries again by itself, and commands wait for it.
     this.#client.connect().catch(() => {});
@@ -59,8 +62,8 @@ class Cache {
   }
 
   get #redis() {
-    if (!this.#client) throw notConfigured('Redis');
-    return this.#client;
+    if (!this.#client || !this.#connecting) throw notConfigured('Redis');
+    return this.#client.isReady ? this.#client : this.#connecting;
   }
 }
 

@@ -3,7 +3,7 @@
 
 const { invalid, textOf } = require('./checks');
 const { Refusal } = require('./refusal');
-const { ANSWER_MILLIS, answered, notConfigured } = require('./service');
+const { ANSWER_MILLIS, CONNECT_MILLIS, answered, notConfigured } = require('./service');
 
 const CONTENT_CODE_POINTS_MAX = 255;
 const ID = /^[0-9a-f]{24}$/;
@@ -24,7 +24,7 @@ class Messages {
     this.#client = new (driver().MongoClient)(url, {
       maxPoolSize: connections,
       connectTimeoutMS: ANSWER_MILLIS,
-      serverSelectionTimeoutMS: ANSWER_MILLIS,
+      serverSelectionTimeoutMS: CONNECT_MILLIS,
       waitQueueTimeoutMS: ANSWER_MILLIS,
       socketTimeoutMS: ANSWER_MILLIS,
     });

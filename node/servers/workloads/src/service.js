@@ -5,6 +5,8 @@ const { Refusal } = require('./refusal');
 
 /** A client is to know within 5 s. */
 const ANSWER_MILLIS = 3_500;
+/** So long a request waits for a service that is not connected: what is down mostly stays so. */
+const CONNECT_MILLIS = 1_500;
 
 /**
  * Bounds the whole way to an answer. The drivers' own time-outs free what was used for it, but
@@ -38,4 +40,4 @@ async function answered(service, answer) {
 const notConfigured = (service) =>
   new Refusal('unavailable', `This server was started without the address of ${service}.`);
 
-module.exports = { ANSWER_MILLIS, answered, notConfigured };
+module.exports = { ANSWER_MILLIS, CONNECT_MILLIS, answered, notConfigured };
