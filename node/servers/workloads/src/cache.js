@@ -14,8 +14,6 @@ const driver = () => require('redis');
 
 class Cache {
   #client;
-  /** The same, for commands that wait for a connection. */
-  #connecting;
 
   /** @param {string | undefined} url of Redis */
   constructor(url) {
@@ -25,7 +23,6 @@ class Cache {
       commandsQueueMaxLength: COMMANDS_MAX,
       commandOptions: { timeout: ANSWER_MILLIS },
     });
-    this.#connecting = this.#client.withCommandOptions({ timeout: CONNECT_MILLIS });
     this.#client.on('error', (error) => console.error(`Redis: ${error}`));
     // Without Redis the driver tries again by itself, and commands wait for it.
     this.#client.connect().catch(() => {});
@@ -62,8 +59,9 @@ class Cache {
   }
 
   get #redis() {
-    if (!this.#client || !this.#connecting) throw notConfigured('Redis');
-    return this.#client.isReady ? this.#client : this.#connecting;
+    const client = this.#client;
+    if (!client) throw notConfigured('Redis');
+    return client.isReady ? client : client.withCommandOptions({ timeout: CONNECT_MILLIS });
   }
 }
 
