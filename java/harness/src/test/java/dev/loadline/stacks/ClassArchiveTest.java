@@ -161,18 +161,6 @@ class ClassArchiveTest {
   }
 
   private Variant variant(List<String> command) {
-    return new Stack(
-            "java/tiny",
-            "java",
-            "A server of these tests",
-            command,
-            Map.of(),
-            List.of(),
-            Map.of(),
-            Map.of(),
-            folder,
-            folder)
-        .variants()
-        .get(0);
+    return TestVariant.of("java/tiny", folder, command);
   }
 }

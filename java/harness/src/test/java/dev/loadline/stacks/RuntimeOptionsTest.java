@@ -46,18 +46,6 @@ class RuntimeOptionsTest {
   }
 
   private Variant variant(String language, String... command) {
-    return new Stack(
-            language + "/telling",
-            language,
-            "A server of these tests",
-            List.of(command),
-            Map.of(),
-            List.of(),
-            Map.of(),
-            Map.of(),
-            folder,
-            folder)
-        .variants()
-        .get(0);
+    return TestVariant.of(language + "/telling", folder, List.of(command));
   }
 }
