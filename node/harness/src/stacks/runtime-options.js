@@ -10,12 +10,11 @@ const OF_JAVA = ['-XX:ActiveProcessorCount=1', '-XX:-UsePerfData', '-Xms64m', '-
 
 /**
  * Two processes of one Fastify came to states 15 % apart, and stayed there. V8 optimizes a function beside the program, and the later that is done,
- * the more the program has changed what it is optimized for: now the program waits. And it fits its young generation, and its collector's
- * threads, to what it has met so far: now both are given, as a JVM's are.
+ * the more the program has changed what it is optimized for: now the program waits. And it fits its young generation to what it has met so far: now
+ * its size is given, as a JVM's is.
  */
 const OF_NODE = [
   '--no-concurrent-recompilation',
-  '--single-threaded-gc',
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
 ];

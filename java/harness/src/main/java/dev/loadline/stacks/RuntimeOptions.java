@@ -16,15 +16,12 @@ public final class RuntimeOptions {
   /**
    * Two processes of one Fastify came to states 15 % apart, and stayed there. V8 optimizes a
    * function beside the program, and the later that is done, the more the program has changed what
-   * it is optimized for: now the program waits. And it fits its young generation, and its
-   * collector's threads, to what it has met so far: now both are given, as a JVM's are.
+   * it is optimized for: now the program waits. And it fits its young generation to what it has met
+   * so far: now its size is given, as a JVM's is.
    */
   private static final List<String> OF_NODE =
       List.of(
-          "--no-concurrent-recompilation",
-          "--single-threaded-gc",
-          "--min-semi-space-size=16",
-          "--max-semi-space-size=16");
+          "--no-concurrent-recompilation", "--min-semi-space-size=16", "--max-semi-space-size=16");
 
   private RuntimeOptions() {}
 

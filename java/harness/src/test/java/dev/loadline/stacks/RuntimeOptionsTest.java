@@ -33,7 +33,7 @@ class RuntimeOptionsTest {
     Server server = Servers.start(variant("node", "node", "server.js"), Map.of());
     server.stop();
     assertThat(server.stderr())
-        .contains("--no-concurrent-recompilation --single-threaded-gc")
+        .contains("--no-concurrent-recompilation --min-semi-space-size=16")
         .doesNotContain("-XX");
   }
 
