@@ -27,7 +27,7 @@ const PLANTS = {
 const PLANTED = ['node/fastify todos.throughput', 'node/http hello.p99'];
 /** Fewer workloads than `npm test` measures, so that many runs are done within an hour. */
 const WORKLOADS = ['hello', 'todos', 'cache'];
-const MEASURE = ['measure', '--workload', ...WORKLOADS, '--max-minutes', '4'];
+const MEASURE = ['measure', '--workload', ...WORKLOADS, '--max-minutes', '6'];
 
 function main() {
   const thresholds = JSON.parse(fs.readFileSync(path.join(ROOT, 'thresholds.json'), 'utf8'));
