@@ -25,7 +25,7 @@ const PLANTS = {
   'node/http': { harm: 'stall', share: 0.03, paths: '^/hello$' },
 };
 const PLANTED = ['node/fastify todos.throughput', 'node/http hello.p99'];
-/** Fewer workloads than `npm test` measures, so that many runs are done within an hour. */
+/** Fewer workloads than `npm test` measures, so that many runs are done within two hours. */
 const WORKLOADS = ['hello', 'todos', 'cache'];
 const MEASURE = ['measure', '--workload', ...WORKLOADS, '--max-minutes', '6'];
 
