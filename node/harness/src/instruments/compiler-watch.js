@@ -11,10 +11,8 @@ const { compilersBetween, readCpu, whyNoResources } = require('./resources');
 const LOOK_MILLIS = 50;
 /** What a crowd of requests has asked of them may take longer; then the next requests are not kept waiting. */
 const FINISHED_WITHIN_MILLIS = 500;
-/** Of one core, from one look to the next: below, they rest. */
+/** Of one core: below, they rest, and if for a while, what matters is compiled. */
 const RESTING_SHARE = 0.1;
-/** Of one core, over a while: below, what matters is compiled. */
-const COMPILING_SHARE = 0.05;
 const WHILE_MILLIS = 2000;
 
 /** @typedef {{ at: number, cpu: CpuReading }} Look */
@@ -35,7 +33,12 @@ class CompilerWatch {
     const [first] = this.#looks;
     const last = this.#last;
     if (compilersBetween(first.cpu, last.cpu) === null) return false;
-    return last.at - first.at < WHILE_MILLIS || shareBetween(first, last) > COMPILING_SHARE;
+    return last.at - first.at < WHILE_MILLIS || shareBetween(first, last) > RESTING_SHARE;
+  }
+
+  /** From now on it is looked at what they do: the next time they are let finish, nothing before is told of. */
+  begin() {
+    this.#look();
   }
 
   /**

@@ -26,6 +26,7 @@ const { isSteady } = require('./steady');
  * @property {'subject' | 'reference'} role
  * @property {Contract[]} contracts that it is measured on
  * @property {Server} server
+ * @property {CompilerWatch} compilers
  * @property {Map<string, Load>} loads by workload, as a driver needs them
  */
 
@@ -44,15 +45,18 @@ const { isSteady } = require('./steady');
  */
 
 /**
- * Seconds: for what every request needs, and for what each workload needs besides. A JVM first loads and compiles; Node compiles
- * within two. The slices go through all workloads in turn, because what a JVM has met changes its speed.
+ * Seconds, at least: for what every request needs, and for what each workload needs besides. Node compiles within two. The slices go
+ * through all workloads in turn, because what a JVM has met changes its speed.
  */
 const WARM_UP = {
-  java: { first: 8, each: 1.6, slice: 0.15 },
+  java: { first: 4, each: 0.8, slice: 0.15 },
   node: { first: 2, each: 0.25, slice: 0.1 },
 };
-/** Two JVMs of one revision each may differ by a tenth while one of them still compiles: so much longer both are warmed. */
-const COMPILED_WITHIN_SECONDS = 30;
+/**
+ * A JVM that compiles does a quarter of what it will do: so much longer it is warmed. Some are warm in seconds, Spring's need a minute on
+ * a slow machine.
+ */
+const COMPILED_WITHIN_SECONDS = 25;
 
 /**
  * @param {WantedArm} wanted
@@ -62,7 +66,8 @@ const COMPILED_WITHIN_SECONDS = 30;
  */
 async function startArm({ variant, role, contracts }, services) {
   const server = await startServer(variant, { env: serviceUrls(services, contracts) });
-  return { variant, role, contracts, server, loads: new Map() };
+  const compilers = new CompilerWatch(() => server.pids());
+  return { variant, role, contracts, server, compilers, loads: new Map() };
 }
 
 /**
@@ -71,19 +76,17 @@ async function startArm({ variant, role, contracts }, services) {
  *
  * @param {Arm} arm gets its loads
  * @param {Contract[]} others that it speaks, and is not measured on
- * @param {{ driver: DriverProcess, leastSeconds?: number, untilCompiled?: boolean }} how `leastSeconds` for each workload; `untilCompiled` for longer, if a
- *   JVM still compiles
+ * @param {{ driver: DriverProcess, leastSeconds?: number }} how `leastSeconds` for each workload
  * @returns {Promise<Map<string, Warmed>>} by workload, of those that are measured
  */
-async function warmUp(arm, others, { driver, leastSeconds = 0, untilCompiled = false }) {
-  const { server, variant, contracts } = arm;
+async function warmUp(arm, others, { driver, leastSeconds = 0 }) {
+  const { server, variant, contracts, compilers } = arm;
   const { first, each, slice } = WARM_UP[variant.stack.language];
   const all = [...contracts, ...others].map((contract) => new WorkloadWarmUp(contract));
   for (const workload of all) await workload.prepare(server);
   const own = all.slice(0, contracts.length);
-  const compilers = new CompilerWatch(() => server.pids());
   const endsAt = performance.now() + (first + each * all.length) * 1000;
-  const compiledBy = endsAt + (untilCompiled ? COMPILED_WITHIN_SECONDS * 1000 : 0);
+  const compiledBy = endsAt + COMPILED_WITHIN_SECONDS * 1000;
   const isCold = () =>
     performance.now() < endsAt || (performance.now() < compiledBy && compilers.isCompiling);
   const goesOn = (/** @type {WorkloadWarmUp} */ workload) =>

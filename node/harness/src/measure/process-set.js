@@ -143,7 +143,7 @@ async function warmAll(arms, group, comparisons, options) {
  * @param {ProcessSetOptions} options
  */
 async function warm(arm, driver, group, comparisons, options) {
-  const { warmedOn, leastWarmUpSeconds, isAtOnce, report, records, process, onProgress } = options;
+  const { warmedOn, leastWarmUpSeconds, report, records, process, onProgress } = options;
   const { id, workloads } = arm.variant;
   onProgress(`warm-up ${id}`);
   const others = warmedOn.filter(
@@ -152,7 +152,7 @@ async function warm(arm, driver, group, comparisons, options) {
       !arm.contracts.includes(contract) &&
       missingService(contract, null) === null,
   );
-  const how = { driver, leastSeconds: leastWarmUpSeconds, untilCompiled: isAtOnce };
+  const how = { driver, leastSeconds: leastWarmUpSeconds };
   for (const [workload, found] of await warmUp(arm, others, how)) {
     report.warmed(id, workload, found);
     if (found.problem !== null) tell(comparisons, arm, workload, found.problem);

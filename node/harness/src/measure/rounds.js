@@ -34,11 +34,6 @@ const { median } = require('./steady');
  * @property {(comparisons: Comparison[]) => void} onBlock a block of these is measured
  */
 
-/**
- * Rounds that are in no harm: on fewer cores a server needs a moment to find its pace again, a JVM with its compiler a longer
- * one, each in turn as later, since what has rested is slow at first.
- */
-const SETTLE_ROUNDS = { java: 3, node: 1 };
 const SETTLE_SLICE_SECONDS_MAX = 0.15;
 /** Two that are loaded at the same time open their connections one after the other: so long the first one has the core for itself. */
 const RAMP_SECONDS_AT_ONCE = 0.2;
@@ -59,12 +54,12 @@ class Rounds {
     this.options = options;
   }
 
-  /** Loads the arms on the cores that they are measured on. */
+  /**
+   * Loads the arms on the cores that they are measured on, where a server needs a moment to find its pace again; each in turn as later,
+   * since what has rested is slow at first.
+   */
   async settle() {
-    const [{ variant }] = this.arms;
-    for (let round = 1; round <= SETTLE_ROUNDS[variant.stack.language]; round++) {
-      await this.#settleRound(inTurn);
-    }
+    await this.#settleRound(inTurn);
     if (this.options.isAtOnce) await this.#settleRound(atOnce);
   }
 
@@ -72,11 +67,11 @@ class Rounds {
    * @param {(arms: Arm[]) => Arm[][]} turnsOf
    */
   async #settleRound(turnsOf) {
-    const { contracts, tools, isAtOnce, onProblem } = this.options;
+    const { contracts, isAtOnce, onProblem } = this.options;
     const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
     for (const contract of contracts) {
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
-        const slices = await measureSlices(arms, contract, { kind: 'throughput', seconds }, tools);
+        const slices = await this.#slices(arms, contract, { kind: 'throughput', seconds });
         for (const [at, { problem }] of slices.entries()) {
           // Where arms take turns later too, its own slices tell.
           if (problem !== null && isAtOnce) onProblem(arms[at], contract.workload, problem);
@@ -186,13 +181,13 @@ class Rounds {
    * @param {import('./slice').SliceOrder} order
    */
   async #block(contract, block, order) {
-    const { group, process, records, tools } = this.options;
+    const { group, process, records } = this.options;
     const { workload } = contract;
     /** @type {SliceRecord[]} */
     const slices = [];
     const turns = this.#turns(this.#wanted(contract, order.kind), block);
     for (const [at, arms] of turns.entries()) {
-      const found = await measureSlices(arms, contract, order, tools);
+      const found = await this.#slices(arms, contract, order);
       for (const [i, { variant, role }] of arms.entries()) {
         slices.push({
           schemaVersion: '1.1',
@@ -213,6 +208,21 @@ class Rounds {
       }
     }
     records.add(slices);
+  }
+
+  /**
+   * What a JVM's compilers still have to do after a slice would slow down whoever is loaded next on the same cores.
+   *
+   * @param {Arm[]} arms
+   * @param {Contract} contract
+   * @param {import('./slice').SliceOrder} order
+   * @returns {Promise<import('./slice').Slice[]>}
+   */
+  async #slices(arms, contract, order) {
+    for (const { compilers } of arms) compilers.begin();
+    const slices = await measureSlices(arms, contract, order, this.options.tools);
+    for (const { compilers } of arms) await compilers.letFinish();
+    return slices;
   }
 
   /**

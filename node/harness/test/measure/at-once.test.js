@@ -16,9 +16,10 @@ const RIGHT = [{ name: 'GET /cache', responses: 100, right: 100 }];
 /**
  * @param {string} id
  * @param {'subject' | 'reference'} role
+ * @param {string[]} finished to which it is added when its compilers have been waited for
  * @returns {any} an arm without a server behind it
  */
-function anArm(id, role) {
+function anArm(id, role, finished) {
   const server = {
     running: true,
     baseUrl: id,
@@ -26,7 +27,9 @@ function anArm(id, role) {
     residentBytes: () => 1,
   };
   const variant = { id, stack: { language: 'node' } };
-  return { variant, role, contracts: [CONTRACT], server, loads: new Map([['cache', {}]]) };
+  const compilers = { begin: () => {}, letFinish: async () => finished.push(id) };
+  const loads = new Map([['cache', {}]]);
+  return { variant, role, contracts: [CONTRACT], server, compilers, loads };
 }
 
 /**
@@ -35,6 +38,10 @@ function anArm(id, role) {
 function rounds({ isAtOnce = true, reads = 200 } = {}) {
   /** @type {string[][]} */
   const loaded = [];
+  /** @type {string[]} */
+  const finished = [];
+  /** @type {string[][]} whose compilers had been waited for when each slice began */
+  const finishedBefore = [];
   /** @type {Set<number>} */
   const ramps = new Set();
   /** @type {any[]} */
@@ -46,6 +53,7 @@ function rounds({ isAtOnce = true, reads = 200 } = {}) {
     pid: undefined,
     runAll: async (/** @type {any[]} */ orders) => {
       loaded.push(orders.map(({ url }) => url));
+      finishedBefore.push([...finished]);
       for (const { rampSeconds } of orders) ramps.add(rampSeconds);
       counted += reads;
       return orders.map(() => closedSample({}, { exchanges: RIGHT }));
@@ -83,8 +91,8 @@ function rounds({ isAtOnce = true, reads = 200 } = {}) {
     onProgress: () => {},
     onBlock: () => {},
   });
-  const all = new Rounds([anArm('head', 'subject'), anArm('head@base', 'reference')], options);
-  return { all, loaded, ramps, slices, problems };
+  const arms = [anArm('head', 'subject', finished), anArm('head@base', 'reference', finished)];
+  return { all: new Rounds(arms, options), loaded, finishedBefore, ramps, slices, problems };
 }
 
 test('head and base are loaded at the same time, each first in every other block', async () => {
@@ -134,4 +142,13 @@ test('where two are loaded, nobody knows who answered from memory: such a slice 
   expect(slices.map(({ invalid, problem }) => [invalid, problem])).toEqual(
     Array.from({ length: 8 }, () => [what, null]),
   );
+});
+
+test('nobody is loaded before the compilers of who was loaded last have finished', async () => {
+  const { all, loaded, finishedBefore } = rounds({ isAtOnce: false });
+  await all.measure();
+  for (const [at, finished] of finishedBefore.entries()) {
+    expect(finished).toEqual(loaded.slice(0, at).flat());
+  }
+  expect(finishedBefore).toHaveLength(8);
 });

@@ -1,6 +1,7 @@
 /** How the servers of a set are warmed: JVMs at the same time, and each is told for itself what came of it. */
 'use strict';
 
+const { warmUp } = require('../../src/measure/arm');
 const { measureProcessSet } = require('../../src/measure/process-set');
 const { Records } = require('../../src/measure/records');
 const { comparePlan } = require('../../src/measure/plan');
@@ -148,4 +149,23 @@ test('each side is started first in every other pair', async () => {
   const slice = async () => closedSample({});
   const { started } = await warmed([slice], 'node', 2);
   expect(started).toEqual(['start node/plain@base', 'start node/plain']);
+});
+
+test('a server is warmed for as long as its compilers work', async () => {
+  let asked = 0;
+  const compilers = { letFinish: async () => {}, isCompiling: false };
+  Object.defineProperty(compilers, 'isCompiling', { get: () => ++asked <= 20 });
+  const variant = { stack: { language: 'node' } };
+  const server = { running: true, baseUrl: 'a', pids: () => [], stderr: () => '' };
+  const arm = /** @type {any} */ ({
+    variant,
+    server,
+    compilers,
+    contracts: [CONTRACT],
+    loads: new Map(),
+  });
+  const slice = async () => closedSample({});
+  await warmUp(arm, [], { driver: /** @type {any} */ (driverThat(slice)) });
+  // It is asked of them when the usual time is over, and the last of it ends the warm-up.
+  expect(asked).toBeGreaterThan(20);
 });

@@ -19,11 +19,8 @@ public final class CompilerWatch {
    */
   private static final long FINISHED_WITHIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** Of one core, from one look to the next: below, they rest. */
+  /** Of one core: below, they rest, and if for a while, what matters is compiled. */
   private static final double RESTING_SHARE = 0.1;
-
-  /** Of one core, over a while: below, what matters is compiled. */
-  private static final double COMPILING_SHARE = 0.05;
 
   private static final long WHILE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -52,7 +49,15 @@ public final class CompilerWatch {
     Look first = looks.getFirst();
     Look last = looks.getLast();
     return first.cpu.compilersUntil(last.cpu).isPresent()
-        && (last.atNanos - first.atNanos < WHILE_NANOS || first.shareUntil(last) > COMPILING_SHARE);
+        && (last.atNanos - first.atNanos < WHILE_NANOS || first.shareUntil(last) > RESTING_SHARE);
+  }
+
+  /**
+   * From now on it is looked at what they do: the next time they are let finish, nothing before is
+   * told of.
+   */
+  public void begin() {
+    look();
   }
 
   /**

@@ -28,21 +28,22 @@ import tools.jackson.databind.JsonNode;
 
 final class Arm {
   /**
-   * Seconds: for what every request needs, and for what each workload needs besides. A JVM first
-   * loads and compiles; Node compiles within two. The slices go through all workloads in turn,
-   * because what a JVM has met changes its speed.
+   * Seconds, at least: for what every request needs, and for what each workload needs besides. Node
+   * compiles within two. The slices go through all workloads in turn, because what a JVM has met
+   * changes its speed.
    */
   private static final Map<String, WarmUpTimes> WARM_UP =
-      Map.of("java", new WarmUpTimes(8, 1.6, 0.15), "node", new WarmUpTimes(2, 0.25, 0.1));
+      Map.of("java", new WarmUpTimes(4, 0.8, 0.15), "node", new WarmUpTimes(2, 0.25, 0.1));
 
   /**
-   * Two JVMs of one revision each may differ by a tenth while one of them still compiles: so much
-   * longer both are warmed.
+   * A JVM that compiles does a quarter of what it will do: so much longer it is warmed. Some are
+   * warm in seconds, Spring's need a minute on a slow machine.
    */
-  private static final double COMPILED_WITHIN_SECONDS = 30;
+  private static final double COMPILED_WITHIN_SECONDS = 25;
 
   private final Wanted wanted;
   private final Server server;
+  private final CompilerWatch compilers;
   private final Optional<GcLog> gcLog;
   private final Map<String, JsonNode> loads = new HashMap<>();
   private final Map<String, Pauses> pauses = new HashMap<>();
@@ -53,14 +54,6 @@ final class Arm {
    * @param contracts that it is measured on
    */
   record Wanted(Variant variant, Role role, List<Contract> contracts) {}
-
-  /**
-   * How long an arm is warmed.
-   *
-   * @param secondsMax on all workloads together
-   * @param untilCompiled for longer, if a JVM still compiles
-   */
-  record HowLong(double secondsMax, boolean untilCompiled) {}
 
   private record WarmUpTimes(double first, double each, double slice) {}
 
@@ -73,6 +66,7 @@ final class Arm {
   private Arm(Wanted wanted, Server server, Optional<GcLog> gcLog) {
     this.wanted = wanted;
     this.server = server;
+    this.compilers = new CompilerWatch(server::pids);
     this.gcLog = gcLog;
   }
 
@@ -112,6 +106,10 @@ final class Arm {
     return server;
   }
 
+  CompilerWatch compilers() {
+    return compilers;
+  }
+
   /** Is there something to load it with? */
   boolean isWarm(String workload) {
     return loads.containsKey(workload);
@@ -128,10 +126,10 @@ final class Arm {
    * service.
    *
    * @param others that it speaks, and is not measured on
-   * @param how long
+   * @param secondsMax on all workloads together
    * @return by workload, of those that are measured
    */
-  Map<String, WarmUp> warmUp(List<Contract> others, DriverProcess driver, HowLong how)
+  Map<String, WarmUp> warmUp(List<Contract> others, DriverProcess driver, double secondsMax)
       throws InterruptedException {
     List<WarmUp> own = wanted.contracts().stream().map(WarmUp::new).toList();
     List<WarmUp> all = Stream.concat(own.stream(), others.stream().map(WarmUp::new)).toList();
@@ -139,10 +137,10 @@ final class Arm {
       workload.prepare(server);
     }
     WarmUpTimes times = WARM_UP.get(language());
-    CompilerWatch compilers = new CompilerWatch(server::pids);
-    double endsAt =
-        Measurement.now() + Math.min(how.secondsMax, times.first + times.each * all.size());
-    double compiledBy = endsAt + (how.untilCompiled ? COMPILED_WITHIN_SECONDS : 0);
+    double began = Measurement.now();
+    double least = times.first + times.each * all.size();
+    double endsAt = began + Math.min(secondsMax, least);
+    double compiledBy = began + Math.min(secondsMax, least + COMPILED_WITHIN_SECONDS);
     BooleanSupplier isCold =
         () ->
             Measurement.now() < endsAt

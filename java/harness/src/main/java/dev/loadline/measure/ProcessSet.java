@@ -149,8 +149,7 @@ record ProcessSet(
             .filter(contract -> Plan.speaks(arm.wanted().variant(), contract))
             .filter(contract -> !arm.wanted().contracts().contains(contract))
             .toList();
-    Arm.HowLong how = new Arm.HowLong(means.options().warmUpSecondsMax(), means.plan().isPaired());
-    return arm.warmUp(others, driver, how);
+    return arm.warmUp(others, driver, means.options().warmUpSecondsMax());
   }
 
   private void tellWarmed(Arm arm, Map<String, WarmUp> warmed) {

@@ -15,13 +15,6 @@ import java.util.Optional;
 import java.util.function.Function;
 
 final class Rounds {
-  /**
-   * Rounds that are in no harm: on fewer cores a server needs a moment to find its pace again, a
-   * JVM with its compiler a longer one, each in turn as later, since what has rested is slow at
-   * first.
-   */
-  private static final Map<String, Integer> SETTLE_ROUNDS = Map.of("java", 3, "node", 1);
-
   private static final double SETTLE_SLICE_SECONDS_MAX = 0.15;
 
   /** What passes does so in about as many blocks: so much time is kept for the p99. */
@@ -59,11 +52,12 @@ final class Rounds {
     return means.plan().contracts();
   }
 
-  /** Loads the arms on the cores that they are measured on. */
+  /**
+   * Loads the arms on the cores that they are measured on, where a server needs a moment to find
+   * its pace again; each in turn as later, since what has rested is slow at first.
+   */
   void settle() throws InterruptedException {
-    for (int round = 1; round <= SETTLE_ROUNDS.get(arms.get(0).language()); round++) {
-      settleRound(Rounds::inTurn);
-    }
+    settleRound(Rounds::inTurn);
     if (means.plan().isPaired()) {
       settleRound(Rounds::atOnce);
     }
@@ -85,7 +79,7 @@ final class Rounds {
     Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
     for (Contract contract : contracts()) {
       for (List<Arm> turn : turnsOf.apply(wanted(contract, Kind.THROUGHPUT))) {
-        List<Slice> slices = Slice.measure(turn, contract, order, means.tools());
+        List<Slice> slices = slices(turn, contract, order);
         for (int at = 0; at < turn.size(); at++) {
           tellProblem(turn.get(at), contract, slices.get(at));
         }
@@ -205,7 +199,7 @@ final class Rounds {
       throws InterruptedException {
     List<Double> pausedBefore = due.stream().map(Arm::pauseSeconds).toList();
     double began = Measurement.now();
-    List<Slice> slices = Slice.measure(due, contract, order, means.tools());
+    List<Slice> slices = slices(due, contract, order);
     double loaded = Measurement.now() - began;
     if (order.kind() == Kind.THROUGHPUT) {
       for (int at = 0; at < due.size(); at++) {
@@ -214,6 +208,20 @@ final class Rounds {
         arm.addPauses(contract.workload(), paused, loaded);
         addSpeed(contract.workload(), arm.id(), slices.get(at));
       }
+    }
+    return slices;
+  }
+
+  /**
+   * What a JVM's compilers still have to do after a slice would slow down whoever is loaded next on
+   * the same cores.
+   */
+  private List<Slice> slices(List<Arm> due, Contract contract, Order order)
+      throws InterruptedException {
+    due.forEach(arm -> arm.compilers().begin());
+    List<Slice> slices = Slice.measure(due, contract, order, means.tools());
+    for (Arm arm : due) {
+      arm.compilers().letFinish();
     }
     return slices;
   }
