@@ -53,8 +53,8 @@ const WARM_UP = {
   node: { first: 2, each: 0.25, slice: 0.1 },
 };
 /**
- * A JVM that compiles does a quarter of what it will do: so much longer it is warmed. Some are warm in seconds, Spring's need a minute on
- * a slow machine.
+ * A JVM that compiles does a quarter of what it will do: so much longer it is warmed. Some are warm in seconds; where Spring's need a
+ * minute, on a slow machine, the rest is compiled between slices.
  */
 const COMPILED_WITHIN_SECONDS = 25;
 

@@ -153,8 +153,12 @@ test('each side is started first in every other pair', async () => {
 
 test('a server is warmed for as long as its compilers work', async () => {
   let asked = 0;
-  const compilers = { letFinish: async () => {}, isCompiling: false };
-  Object.defineProperty(compilers, 'isCompiling', { get: () => ++asked <= 20 });
+  const compilers = {
+    letFinish: async () => {},
+    get isCompiling() {
+      return ++asked <= 20;
+    },
+  };
   const variant = { stack: { language: 'node' } };
   const server = { running: true, baseUrl: 'a', pids: () => [], stderr: () => '' };
   const arm = /** @type {any} */ ({

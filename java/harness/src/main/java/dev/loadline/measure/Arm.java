@@ -37,7 +37,8 @@ final class Arm {
 
   /**
    * A JVM that compiles does a quarter of what it will do: so much longer it is warmed. Some are
-   * warm in seconds, Spring's need a minute on a slow machine.
+   * warm in seconds; where Spring's need a minute, on a slow machine, the rest is compiled between
+   * slices.
    */
   private static final double COMPILED_WITHIN_SECONDS = 25;
 
