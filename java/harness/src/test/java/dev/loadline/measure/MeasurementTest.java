@@ -53,6 +53,7 @@ class MeasurementTest {
 
   private double warmUpSeconds = 0.4;
   private final List<String> told = new ArrayList<>();
+  private Consumer<String> onProgress = told::add;
 
   @Test
   void aStackThatIsSlowIsNoPassAndOneThatAnswersWronglyFails() throws Exception {
@@ -212,6 +213,24 @@ class MeasurementTest {
   }
 
   @Test
+  void isWarmedForAsLongAsItsCompilersWork() throws Exception {
+    Path compiled = folder.resolve("compiled");
+    List<Boolean> compiledByRound = new ArrayList<>();
+    onProgress =
+        what -> {
+          if (what.contains("round 1 (")) {
+            compiledByRound.add(Files.exists(compiled));
+          }
+        };
+    // Longer than it is warmed for what it is measured on.
+    warmUpSeconds = 30;
+    measured(
+        List.of(stack("even", PAUSES, "-Dcompiles=12000", "-Dcompiled=" + compiled)),
+        Map.of("java/even", 0.3));
+    assertThat(compiledByRound).isNotEmpty().doesNotContain(false);
+  }
+
+  @Test
   void aServerThatDoesNotStartFails() throws Exception {
     Stack broken = stack("broken", "-XX:NoSuchOption");
     Measured run = measured(List.of(broken), Map.of("java/broken", 0.1));
@@ -265,7 +284,7 @@ class MeasurementTest {
             new Thresholds(GATE, Thresholds.NONE.regression(), all),
             false);
     Plan plan = Plan.gate(wanted, Services.none());
-    return Measurement.run(plan, Services.none(), options(), told::add);
+    return Measurement.run(plan, Services.none(), options(), onProgress);
   }
 
   private Measurement.Options options() {

@@ -1,5 +1,5 @@
 // A server of these tests: fast, unless it is told to pause, in its first process longer than in
-// later ones, or to answer wrongly.
+// later ones, to answer wrongly, or to have compilers that work for a while.
 package dev.loadline.measure;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -10,11 +10,14 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 public final class TinyServer {
   private static final long PAUSE_MILLIS = Long.getLong(isFirst() ? "pauseAtFirst" : "pause", 0);
   private static final long WRONG_EVERY = Long.getLong("wrong", Long.MAX_VALUE);
+  private static final long COMPILES_NANOS =
+      TimeUnit.MILLISECONDS.toNanos(Long.getLong("compiles", 0));
   private static final AtomicLong ANSWERS = new AtomicLong();
 
   private TinyServer() {}
@@ -26,6 +29,10 @@ public final class TinyServer {
     server.createContext("/health", exchange -> answer(exchange, "{\"status\":\"up\"}"));
     server.createContext("/hello", TinyServer::greet);
     server.start();
+    if (COMPILES_NANOS > 0) {
+      // By its name it is taken for a compiler of the JVM.
+      new Thread(TinyServer::compile, "C2 CompilerThread9").start();
+    }
     Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
   }
 
@@ -34,6 +41,19 @@ public final class TinyServer {
     String marker = System.getProperty("marker");
     try {
       return marker != null && new File(marker).createNewFile();
+    } catch (IOException uncreatable) {
+      throw new UncheckedIOException(uncreatable);
+    }
+  }
+
+  /** Busy for a while, and then it tells so by a file. */
+  private static void compile() {
+    long began = System.nanoTime();
+    while (System.nanoTime() - began < COMPILES_NANOS) {
+      Thread.onSpinWait();
+    }
+    try {
+      new File(System.getProperty("compiled")).createNewFile();
     } catch (IOException uncreatable) {
       throw new UncheckedIOException(uncreatable);
     }
