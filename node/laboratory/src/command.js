@@ -46,8 +46,8 @@ repeated: interrupted at any time, it goes on where it stopped.
 Studies: ${studies().join(', ')}
 
 Examples:
-  loadline lab run pilot --minutes 30
-  loadline lab table pilot`,
+  loadline lab run power --minutes 30
+  loadline lab table power`,
     );
 }
 
