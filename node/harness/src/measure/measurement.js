@@ -123,11 +123,17 @@ class Measurement {
       await this.#set(group, open, process, isPaired ? Infinity : endsAt);
     }
     const measuredAt = performance.now();
-    if (sets === 1 && !isPaired) await this.#askAgain(group, own);
+    if (this.#isAskingAgain) await this.#askAgain(group, own);
     // What was asked twice takes no time from the others.
     this.#endsAt += performance.now() - measuredAt;
     this.tellSoFar(own);
     if (this.options.isRuntimeAsked) await this.#askRuntimes(group);
+  }
+
+  /** Where several sets are planned, each is measured anyway. */
+  get #isAskingAgain() {
+    const { sets, isPaired } = this.plan;
+    return sets === 1 && !isPaired;
   }
 
   /** @param {Comparison[]} comparisons that were measured */
@@ -142,7 +148,7 @@ class Measurement {
   }
 
   /**
-   * What is alarming is measured again on fresh processes, warmed as the first were.
+   * What is alarming is measured again on fresh processes, which are warmed for longer where they still compile.
    *
    * @param {Group} group
    * @param {Comparison[]} own
@@ -170,15 +176,16 @@ class Measurement {
     // A server that is warmed takes about a core, whatever the machine has.
     const warmUpDrivers = this.drivers.several(stack.language, this.cores.all.length || 1);
     const [driver] = warmUpDrivers;
-    const isFirst = process === 1;
+    const isAskedAgain = this.#isAskingAgain && process > 1;
     await measureProcessSet(group, comparisons, this.plan.contracts, {
       process,
       seconds,
       // What was measured once can be afforded again.
-      p99SecondsMax: isFirst ? p99SecondsMax : Number.MAX_VALUE,
+      p99SecondsMax: process === 1 ? p99SecondsMax : Number.MAX_VALUE,
       endsAt,
       suspectsEndAt: endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
       leastWarmUpSeconds,
+      isAskedAgain,
       warmUpDrivers,
       warmedOn: this.plan.warmedOn,
       records: this.records,

@@ -24,6 +24,7 @@ const { unknownUse } = require('./slice');
  * @typedef {object} SetOptions
  * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
  * @property {number} [leastWarmUpSeconds] of each workload
+ * @property {boolean} [isAskedAgain] whether earlier processes have alarmed
  * @property {DriverProcess[]} warmUpDrivers as many as servers may be warmed at the same time; the one that measures is among them
  * @property {import('./servers-report').ServersReport} report
  */
@@ -143,7 +144,8 @@ async function warmAll(arms, group, comparisons, options) {
  * @param {ProcessSetOptions} options
  */
 async function warm(arm, driver, group, comparisons, options) {
-  const { warmedOn, leastWarmUpSeconds, report, records, process, onProgress } = options;
+  const { warmedOn, leastWarmUpSeconds, isAskedAgain, report, records, process, onProgress } =
+    options;
   const { id, workloads } = arm.variant;
   onProgress(`warm-up ${id}`);
   const others = warmedOn.filter(
@@ -152,7 +154,7 @@ async function warm(arm, driver, group, comparisons, options) {
       !arm.contracts.includes(contract) &&
       missingService(contract, null) === null,
   );
-  const how = { driver, leastSeconds: leastWarmUpSeconds };
+  const how = { driver, leastSeconds: leastWarmUpSeconds, isAskedAgain };
   for (const [workload, found] of await warmUp(arm, others, how)) {
     report.warmed(id, workload, found);
     if (found.problem !== null) tell(comparisons, arm, workload, found.problem);

@@ -151,25 +151,49 @@ test('each side is started first in every other pair', async () => {
   expect(started).toEqual(['start node/plain@base', 'start node/plain']);
 });
 
-test('a server is warmed for as long as its compilers work', async () => {
-  let asked = 0;
+/** @param {() => boolean} isCompiling */
+function armWhoseCompilersWork(isCompiling) {
   const compilers = {
     letFinish: async () => {},
     get isCompiling() {
-      return ++asked <= 20;
+      return isCompiling();
     },
   };
-  const variant = { stack: { language: 'node' } };
-  const server = { running: true, baseUrl: 'a', pids: () => [], stderr: () => '' };
-  const arm = /** @type {any} */ ({
-    variant,
-    server,
+  return /** @type {any} */ ({
+    variant: { stack: { language: 'node' } },
+    server: { running: true, baseUrl: 'a', pids: () => [], stderr: () => '' },
     compilers,
     contracts: [CONTRACT],
     loads: new Map(),
   });
+}
+
+test('a server is warmed for as long as its compilers work', async () => {
+  let asked = 0;
+  const arm = armWhoseCompilersWork(() => ++asked <= 20);
   const slice = async () => closedSample({});
   await warmUp(arm, [], { driver: /** @type {any} */ (driverThat(slice)) });
   // It is asked of them when the usual time is over, and the last of it ends the warm-up.
   expect(asked).toBeGreaterThan(20);
+});
+
+/** @param {boolean} isAskedAgain */
+async function secondsWithRestlessCompilers(isAskedAgain) {
+  let seconds = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
+  const slice = async () => {
+    seconds += 1;
+    return closedSample({});
+  };
+  const arm = armWhoseCompilersWork(() => true);
+  await warmUp(arm, [], { driver: /** @type {any} */ (driverThat(slice)), isAskedAgain });
+  clock.mockRestore();
+  return seconds;
+}
+
+test('compilers that never rest end the warm-up in time, and later where processes are asked again', async () => {
+  const usual = await secondsWithRestlessCompilers(false);
+  const again = await secondsWithRestlessCompilers(true);
+  expect(usual).toBeLessThan(30);
+  expect(again - usual).toBe(50);
 });

@@ -174,10 +174,10 @@ public final class Planted {
     }
   }
 
-  // The last few: one window of some milliseconds tells little, and what a cold JVM costs has to be
-  // forgotten.
+  // The last few: one window may tell little, and what a cold JVM costs has to be forgotten soon. Of
+  // a slow workload a few slices are no more than one window.
   private static final class Costs {
-    private final double[] last = new double[9];
+    private final double[] last = new double[3];
     private int known = 0;
 
     void add(double cost) {

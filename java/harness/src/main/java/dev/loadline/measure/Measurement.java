@@ -203,7 +203,10 @@ public final class Measurement {
     }
   }
 
-  /** What is alarming is measured again on fresh processes, warmed as the first were. */
+  /**
+   * What is alarming is measured again on fresh processes, which are warmed for longer where they
+   * still compile.
+   */
   private void askAgain(Group group, List<Comparison> own) throws InterruptedException {
     for (int process = 2; process <= Decision.SETS_MAX; process++) {
       int before = process - 1;
