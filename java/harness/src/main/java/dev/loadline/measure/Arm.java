@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -130,7 +131,7 @@ final class Arm {
   /**
    * Loads it on all cores, where a JVM's compiler has room. A limit has to hold whether two
    * workloads are measured or all: so it is warmed on the others too, as far as they need no
-   * service.
+   * service. Where it still compiles, the time is for what it is measured on.
    *
    * @param others that it speaks, and is not measured on
    * @param secondsMax on all workloads together
@@ -151,13 +152,15 @@ final class Arm {
     double endsAt = began + Math.min(secondsMax, least);
     double compiledWithin = isAskedAgain ? COMPILED_WITHIN_SECONDS_AGAIN : COMPILED_WITHIN_SECONDS;
     double compiledBy = began + Math.min(secondsMax, least + compiledWithin);
-    BooleanSupplier isCold =
-        () ->
-            Measurement.now() < endsAt
-                || (Measurement.now() < compiledBy && compilers.isCompiling());
-    while (server.running() && isCold.getAsBoolean() && all.stream().anyMatch(WarmUp::isFit)) {
+    BooleanSupplier isCompiling = () -> Measurement.now() < compiledBy && compilers.isCompiling();
+    Predicate<WarmUp> goesOn =
+        workload ->
+            workload.isFit()
+                && (Measurement.now() < endsAt
+                    || (own.contains(workload) && isCompiling.getAsBoolean()));
+    while (server.running() && all.stream().anyMatch(goesOn)) {
       for (WarmUp workload : all) {
-        if (workload.isFit() && isCold.getAsBoolean()) {
+        if (goesOn.test(workload)) {
           workload.load(server, driver, times.slice);
           compilers.letFinish();
         }
