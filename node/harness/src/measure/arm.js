@@ -57,8 +57,8 @@ const WARM_UP = {
  * minute, on a slow machine, the rest is compiled between slices.
  */
 const COMPILED_WITHIN_SECONDS = 25;
-/** Nobody is to fail for being young: what alarmed is asked of processes that may take so much longer. */
-const COMPILED_WITHIN_SECONDS_AGAIN = 75;
+/** Nobody is to fail for being young, and limits are those of warm servers: who is asked again, and who is calibrated, has this long. */
+const COMPILED_WITHIN_SECONDS_LONG = 75;
 
 /**
  * @param {WantedArm} wanted
@@ -78,17 +78,17 @@ async function startArm({ variant, role, contracts }, services) {
  *
  * @param {Arm} arm gets its loads
  * @param {Contract[]} others that it speaks, and is not measured on
- * @param {{ driver: DriverProcess, leastSeconds?: number, isAskedAgain?: boolean }} how `leastSeconds` for each workload
+ * @param {{ driver: DriverProcess, leastSeconds?: number, isWarmedLong?: boolean }} how `leastSeconds` for each workload
  * @returns {Promise<Map<string, Warmed>>} by workload, of those that are measured
  */
-async function warmUp(arm, others, { driver, leastSeconds = 0, isAskedAgain = false }) {
+async function warmUp(arm, others, { driver, leastSeconds = 0, isWarmedLong = false }) {
   const { server, variant, contracts, compilers } = arm;
   const { first, each, slice } = WARM_UP[variant.stack.language];
   const all = [...contracts, ...others].map((contract) => new WorkloadWarmUp(contract));
   for (const workload of all) await workload.prepare(server);
   const own = all.slice(0, contracts.length);
   const endsAt = performance.now() + (first + each * all.length) * 1000;
-  const compiledWithin = isAskedAgain ? COMPILED_WITHIN_SECONDS_AGAIN : COMPILED_WITHIN_SECONDS;
+  const compiledWithin = isWarmedLong ? COMPILED_WITHIN_SECONDS_LONG : COMPILED_WITHIN_SECONDS;
   const compiledBy = endsAt + compiledWithin * 1000;
   const isCompiling = () => performance.now() < compiledBy && compilers.isCompiling;
   const isCold = (/** @type {WorkloadWarmUp} */ workload) =>

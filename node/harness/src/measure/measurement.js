@@ -123,17 +123,11 @@ class Measurement {
       await this.#set(group, open, process, isPaired ? Infinity : endsAt);
     }
     const measuredAt = performance.now();
-    if (this.#isAskingAgain) await this.#askAgain(group, own);
+    if (sets === 1 && !isPaired) await this.#askAgain(group, own);
     // What was asked twice takes no time from the others.
     this.#endsAt += performance.now() - measuredAt;
     this.tellSoFar(own);
     if (this.options.isRuntimeAsked) await this.#askRuntimes(group);
-  }
-
-  /** Where several sets are planned, each is measured anyway. */
-  get #isAskingAgain() {
-    const { sets, isPaired } = this.plan;
-    return sets === 1 && !isPaired;
   }
 
   /** @param {Comparison[]} comparisons that were measured */
@@ -176,7 +170,7 @@ class Measurement {
     // A server that is warmed takes about a core, whatever the machine has.
     const warmUpDrivers = this.drivers.several(stack.language, this.cores.all.length || 1);
     const [driver] = warmUpDrivers;
-    const isAskedAgain = this.#isAskingAgain && process > 1;
+    const { sets, isPaired } = this.plan;
     await measureProcessSet(group, comparisons, this.plan.contracts, {
       process,
       seconds,
@@ -185,19 +179,19 @@ class Measurement {
       endsAt,
       suspectsEndAt: endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
       leastWarmUpSeconds,
-      isAskedAgain,
+      isWarmedLong: !isPaired && (sets > 1 || process > 1),
       warmUpDrivers,
       warmedOn: this.plan.warmedOn,
       records: this.records,
       report: this.report,
       random: this.#random,
       tools: { driver, services, cores: this.cores },
-      isAtOnce: this.plan.isPaired,
+      isAtOnce: isPaired,
       onProgress: (what) =>
         this.options.onProgress(`${group.name} ${this.#setName(process)}${what}`),
       onBlock: (measured) => {
         // Half a pair says nothing.
-        if (!this.plan.isPaired) this.tellSoFar(measured);
+        if (!isPaired) this.tellSoFar(measured);
       },
     });
     this.tellSoFar(comparisons);

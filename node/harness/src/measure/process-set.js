@@ -24,7 +24,7 @@ const { unknownUse } = require('./slice');
  * @typedef {object} SetOptions
  * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
  * @property {number} [leastWarmUpSeconds] of each workload
- * @property {boolean} [isAskedAgain] whether earlier processes have alarmed
+ * @property {boolean} [isWarmedLong] whether JVMs that still compile are given longer than usual
  * @property {DriverProcess[]} warmUpDrivers as many as servers may be warmed at the same time; the one that measures is among them
  * @property {import('./servers-report').ServersReport} report
  */
@@ -144,7 +144,7 @@ async function warmAll(arms, group, comparisons, options) {
  * @param {ProcessSetOptions} options
  */
 async function warm(arm, driver, group, comparisons, options) {
-  const { warmedOn, leastWarmUpSeconds, isAskedAgain, report, records, process, onProgress } =
+  const { warmedOn, leastWarmUpSeconds, isWarmedLong, report, records, process, onProgress } =
     options;
   const { id, workloads } = arm.variant;
   onProgress(`warm-up ${id}`);
@@ -154,7 +154,7 @@ async function warm(arm, driver, group, comparisons, options) {
       !arm.contracts.includes(contract) &&
       missingService(contract, null) === null,
   );
-  const how = { driver, leastSeconds: leastWarmUpSeconds, isAskedAgain };
+  const how = { driver, leastSeconds: leastWarmUpSeconds, isWarmedLong };
   for (const [workload, found] of await warmUp(arm, others, how)) {
     report.warmed(id, workload, found);
     if (found.problem !== null) tell(comparisons, arm, workload, found.problem);

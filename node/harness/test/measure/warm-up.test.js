@@ -177,8 +177,8 @@ test('a server is warmed for as long as its compilers work', async () => {
   expect(asked).toBeGreaterThan(20);
 });
 
-/** @param {boolean} isAskedAgain */
-async function secondsWithRestlessCompilers(isAskedAgain) {
+/** @param {boolean} isWarmedLong */
+async function secondsWithRestlessCompilers(isWarmedLong) {
   let seconds = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
   const slice = async () => {
@@ -186,12 +186,12 @@ async function secondsWithRestlessCompilers(isAskedAgain) {
     return closedSample({});
   };
   const arm = armWhoseCompilersWork(() => true);
-  await warmUp(arm, [], { driver: /** @type {any} */ (driverThat(slice)), isAskedAgain });
+  await warmUp(arm, [], { driver: /** @type {any} */ (driverThat(slice)), isWarmedLong });
   clock.mockRestore();
   return seconds;
 }
 
-test('compilers that never rest end the warm-up in time, and later where processes are asked again', async () => {
+test('compilers that never rest end the warm-up in time, and later where they are given longer', async () => {
   const usual = await secondsWithRestlessCompilers(false);
   const again = await secondsWithRestlessCompilers(true);
   expect(usual).toBeLessThan(30);

@@ -43,11 +43,8 @@ final class Arm {
    */
   private static final double COMPILED_WITHIN_SECONDS = 25;
 
-  /**
-   * Nobody is to fail for being young: what alarmed is asked of processes that may take so much
-   * longer.
-   */
-  private static final double COMPILED_WITHIN_SECONDS_AGAIN = 75;
+  /** Nobody is to fail for being young: who is asked again has this long. */
+  private static final double COMPILED_WITHIN_SECONDS_LONG = 75;
 
   private final Wanted wanted;
   private final Server server;
@@ -135,11 +132,11 @@ final class Arm {
    *
    * @param others that it speaks, and is not measured on
    * @param secondsMax on all workloads together
-   * @param isAskedAgain whether earlier processes have alarmed
+   * @param isWarmedLong whether a JVM that still compiles is given longer than usual
    * @return by workload, of those that are measured
    */
   Map<String, WarmUp> warmUp(
-      List<Contract> others, DriverProcess driver, double secondsMax, boolean isAskedAgain)
+      List<Contract> others, DriverProcess driver, double secondsMax, boolean isWarmedLong)
       throws InterruptedException {
     List<WarmUp> own = wanted.contracts().stream().map(WarmUp::new).toList();
     List<WarmUp> all = Stream.concat(own.stream(), others.stream().map(WarmUp::new)).toList();
@@ -150,7 +147,7 @@ final class Arm {
     double began = Measurement.now();
     double least = times.first + times.each * all.size();
     double endsAt = began + Math.min(secondsMax, least);
-    double compiledWithin = isAskedAgain ? COMPILED_WITHIN_SECONDS_AGAIN : COMPILED_WITHIN_SECONDS;
+    double compiledWithin = isWarmedLong ? COMPILED_WITHIN_SECONDS_LONG : COMPILED_WITHIN_SECONDS;
     double compiledBy = began + Math.min(secondsMax, least + compiledWithin);
     BooleanSupplier isCompiling = () -> Measurement.now() < compiledBy && compilers.isCompiling();
     Predicate<WarmUp> goesOn =

@@ -149,8 +149,8 @@ record ProcessSet(
             .filter(contract -> Plan.speaks(arm.wanted().variant(), contract))
             .filter(contract -> !arm.wanted().contracts().contains(contract))
             .toList();
-    boolean isAskedAgain = process > 1 && !means.plan().isPaired();
-    return arm.warmUp(others, driver, means.options().warmUpSecondsMax(), isAskedAgain);
+    boolean isWarmedLong = process > 1 && !means.plan().isPaired();
+    return arm.warmUp(others, driver, means.options().warmUpSecondsMax(), isWarmedLong);
   }
 
   private void tellWarmed(Arm arm, Map<String, WarmUp> warmed) {
