@@ -57,7 +57,7 @@ const WARM_UP = {
  * minute, on a slow machine, the rest is compiled between slices.
  */
 const COMPILED_WITHIN_SECONDS = 25;
-/** Nobody is to fail for being young, and limits are those of warm servers: who is asked again, and who is calibrated, has this long. */
+/** Nobody is to fail for being young, and limits are those of warm servers: who is asked again or calibrated has this long for each workload. */
 const COMPILED_WITHIN_SECONDS_LONG = 75;
 
 /**
@@ -88,7 +88,9 @@ async function warmUp(arm, others, { driver, leastSeconds = 0, isWarmedLong = fa
   for (const workload of all) await workload.prepare(server);
   const own = all.slice(0, contracts.length);
   const endsAt = performance.now() + (first + each * all.length) * 1000;
-  const compiledWithin = isWarmedLong ? COMPILED_WITHIN_SECONDS_LONG : COMPILED_WITHIN_SECONDS;
+  const compiledWithin = isWarmedLong
+    ? COMPILED_WITHIN_SECONDS_LONG * own.length
+    : COMPILED_WITHIN_SECONDS;
   const compiledBy = endsAt + compiledWithin * 1000;
   const isCompiling = () => performance.now() < compiledBy && compilers.isCompiling;
   const isCold = (/** @type {WorkloadWarmUp} */ workload) =>

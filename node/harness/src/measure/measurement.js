@@ -170,7 +170,7 @@ class Measurement {
     // A server that is warmed takes about a core, whatever the machine has.
     const warmUpDrivers = this.drivers.several(stack.language, this.cores.all.length || 1);
     const [driver] = warmUpDrivers;
-    const { sets, isPaired } = this.plan;
+    const { sets, isWarmedLong, isPaired } = this.plan;
     await measureProcessSet(group, comparisons, this.plan.contracts, {
       process,
       seconds,
@@ -179,7 +179,7 @@ class Measurement {
       endsAt,
       suspectsEndAt: endsAt + SUSPECTS_EXTRA * minutesMax * 60_000,
       leastWarmUpSeconds,
-      isWarmedLong: !isPaired && (sets > 1 || process > 1),
+      isWarmedLong: isWarmedLong || (sets === 1 && process > 1),
       warmUpDrivers,
       warmedOn: this.plan.warmedOn,
       records: this.records,

@@ -46,6 +46,7 @@ const { metricOf } = require('./metric');
  * @property {Contract[]} warmedOn those that every server is warmed on, whatever is measured
  * @property {Thresholds['gate']} gate how sure the run must be
  * @property {number} sets how many sets of fresh processes are measured whatever they show; paired: at most
+ * @property {boolean} isWarmedLong whether JVMs that still compile are given longer than usual from the first processes on
  * @property {boolean} isPaired whether each set is one block of the judge: two revisions are compared
  */
 
@@ -108,7 +109,12 @@ function calibrationPlan(subjects, { variants, blocks, sets, only, ...wanted }) 
     reference: yardstickOf(language, variants),
   }));
   const gate = { ...ESTIMATED, minBlocks: blocks, maxBlocks: blocks };
-  return planOf(groups, wanted, { metricsOf: estimates(chosen), gate, sets });
+  return planOf(groups, wanted, {
+    metricsOf: estimates(chosen),
+    gate,
+    sets,
+    isWarmedLong: true,
+  });
 }
 
 /**
@@ -196,11 +202,11 @@ function figuresPlan(subjects, { blocks, ...wanted }) {
 /**
  * @param {Group[]} groups
  * @param {Wanted} wanted
- * @param {{ metricsOf: (subject: Variant, workload: string) => Metric[], gate: Plan['gate'], sets: number, isPaired?: boolean }} how
+ * @param {{ metricsOf: (subject: Variant, workload: string) => Metric[], gate: Plan['gate'], sets: number, isWarmedLong?: boolean, isPaired?: boolean }} how
  * @returns {Plan}
  */
 function planOf(groups, { contracts, warmedOn, services }, how) {
-  const { metricsOf, gate, sets, isPaired = false } = how;
+  const { metricsOf, gate, sets, isWarmedLong = false, isPaired = false } = how;
   const comparisons = groups.flatMap((group) =>
     group.subjects.flatMap((subject) =>
       contracts
@@ -214,7 +220,7 @@ function planOf(groups, { contracts, warmedOn, services }, how) {
         })),
     ),
   );
-  return { groups, comparisons, contracts, warmedOn, gate, sets, isPaired };
+  return { groups, comparisons, contracts, warmedOn, gate, sets, isWarmedLong, isPaired };
 }
 
 /**

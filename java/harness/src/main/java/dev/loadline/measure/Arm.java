@@ -43,7 +43,7 @@ final class Arm {
    */
   private static final double COMPILED_WITHIN_SECONDS = 25;
 
-  /** Nobody is to fail for being young: who is asked again has this long. */
+  /** Nobody is to fail for being young: who is asked again has this long for each workload. */
   private static final double COMPILED_WITHIN_SECONDS_LONG = 75;
 
   private final Wanted wanted;
@@ -147,7 +147,8 @@ final class Arm {
     double began = Measurement.now();
     double least = times.first + times.each * all.size();
     double endsAt = began + Math.min(secondsMax, least);
-    double compiledWithin = isWarmedLong ? COMPILED_WITHIN_SECONDS_LONG : COMPILED_WITHIN_SECONDS;
+    double compiledWithin =
+        isWarmedLong ? COMPILED_WITHIN_SECONDS_LONG * own.size() : COMPILED_WITHIN_SECONDS;
     double compiledBy = began + Math.min(secondsMax, least + compiledWithin);
     BooleanSupplier isCompiling = () -> Measurement.now() < compiledBy && compilers.isCompiling();
     Predicate<WarmUp> goesOn =
