@@ -197,3 +197,27 @@ test('compilers that never rest end the warm-up in time, and later where they ar
   expect(usual).toBeLessThan(30);
   expect(again - usual).toBe(50);
 });
+
+test('what a cold server is warmed longer is for what it is measured on', async () => {
+  let seconds = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
+  /** @type {[number, number][]} when, and with how many clients */
+  const slices = [];
+  const slice = async (/** @type {any} */ order) => {
+    seconds += 1;
+    slices.push([seconds, order.load.connections]);
+    return closedSample({});
+  };
+  const other = { ...CONTRACT, workload: 'other', load: { connections: 7, exchanges: [] } };
+  const driver = /** @type {any} */ (driverThat(slice));
+  await warmUp(
+    armWhoseCompilersWork(() => true),
+    [other],
+    { driver },
+  );
+  clock.mockRestore();
+  const ofOther = slices.filter(([, connections]) => connections === 7);
+  expect(ofOther.length).toBeGreaterThan(0);
+  expect(Math.max(...ofOther.map(([at]) => at))).toBeLessThan(10);
+  expect(seconds).toBeGreaterThan(25);
+});
