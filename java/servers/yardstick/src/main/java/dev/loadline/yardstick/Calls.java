@@ -13,12 +13,12 @@ final class Calls {
   /**
    * A driver's own wait is to be shorter, so that its thread is free again soon after the answer.
    */
-  static final int WAIT_MILLIS_MAX = 1_200;
+  static final int WAIT_MILLIS_MAX = 1_500;
 
   static final int CONNECTIONS_MAX = 16;
 
-  /** The first call loads the driver's classes too: on a busy machine that alone takes a second. */
-  private static final int ANSWER_MILLIS_MAX = 2_400;
+  /** The first calls open connections too: on a busy machine that alone takes two seconds. */
+  private static final int ANSWER_MILLIS_MAX = 3_000;
 
   private static final int WAITING_MAX = 10_000;
 

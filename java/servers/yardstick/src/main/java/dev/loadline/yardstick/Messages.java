@@ -25,9 +25,9 @@ final class Messages {
   // Held here, or its level is forgotten; the driver would print each service that goes away.
   private static final Logger DRIVER = Logger.getLogger("org.mongodb.driver");
 
-  private final String url = System.getenv("MONGODB_URL");
   private final Calls calls = new Calls("MongoDB");
-  private MongoCollection<Document> collection;
+  // Opened before the first request, which would wait for the driver's classes to be loaded too.
+  private final MongoCollection<Document> collection = collection(System.getenv("MONGODB_URL"));
 
   void post(Exchange exchange) throws Problem {
     Json.receive(exchange, "content", content -> ask(exchange, () -> added(exchange, content)));
@@ -44,12 +44,12 @@ final class Messages {
     ObjectId id = new ObjectId();
     Document message =
         new Document("_id", id).append("content", content).append("createdAt", new Date());
-    collection().insertOne(message);
+    collection.insertOne(message);
     return () -> exchange.created("/messages/" + id, json(message));
   }
 
   private Exchange.Step found(Exchange exchange, ObjectId id) {
-    Document message = collection().find(Filters.eq(id)).first();
+    Document message = collection.find(Filters.eq(id)).first();
     if (message == null) {
       return () -> {
         throw Problem.notFound("There is no message " + id + ".");
@@ -70,7 +70,7 @@ final class Messages {
   }
 
   private void ask(Exchange exchange, Calls.Call call) throws Problem {
-    if (url == null || url.isEmpty()) {
+    if (collection == null) {
       throw calls.unavailable();
     }
     calls.make(exchange, () -> asked(call));
@@ -84,15 +84,14 @@ final class Messages {
     }
   }
 
-  private synchronized MongoCollection<Document> collection() {
-    if (collection == null) {
-      DRIVER.setLevel(Level.OFF);
-      ConnectionString address = new ConnectionString(url);
-      String database = address.getDatabase() == null ? DATABASE : address.getDatabase();
-      collection =
-          MongoClients.create(settings(address)).getDatabase(database).getCollection("messages");
+  private static MongoCollection<Document> collection(String url) {
+    if (url == null || url.isEmpty()) {
+      return null;
     }
-    return collection;
+    DRIVER.setLevel(Level.OFF);
+    ConnectionString address = new ConnectionString(url);
+    String database = address.getDatabase() == null ? DATABASE : address.getDatabase();
+    return MongoClients.create(settings(address)).getDatabase(database).getCollection("messages");
   }
 
   private static MongoClientSettings settings(ConnectionString address) {
@@ -115,6 +114,8 @@ final class Messages {
         .applyToConnectionPoolSettings(
             pool ->
                 pool.maxSize(Calls.CONNECTIONS_MAX)
+                    // Each thread opens its own: two at a time by default, while the others wait.
+                    .maxConnecting(Calls.CONNECTIONS_MAX)
                     .maxWaitTime(Calls.WAIT_MILLIS_MAX, TimeUnit.MILLISECONDS))
         .build();
   }
