@@ -17,8 +17,8 @@ const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
  * @property {boolean} isJudged else it is estimated: so many blocks are measured as the plan says, and there is no verdict
  * @property {number} passBelow a harm, counted from the limit: what is better for certain passes
  * @property {number} pairDeviation of a metric of two revisions: how far pairs of equal code lie apart; else 0
- * @property {number} passDeviation of a p99 that is held against a fixed limit: by how much one block of a process differs from the next; else
- *   that of pairs
+ * @property {number} passDeviation of what is held against a fixed limit: by how much one block of a process differs from the next; else that
+ *   of pairs
  * @property {string | null} [whyNot] why it is left to another run
  * @property {Limit} limit of an estimate 1, so that its harm is the log ratio itself
  */
@@ -26,10 +26,10 @@ const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
 /** A p99 of fewer requests is little more than the largest values. */
 const P99_REQUESTS_MIN = 2_000;
 /**
- * Of the log ratio of two p99s of 2,000 requests. Their limits lie several such deviations off, so that a few blocks suffice for a pass;
- * where blocks are seen to differ by more, that counts.
+ * How far the blocks of one process lie apart (standard deviation of the log ratio), as known beforehand. Limits lie several of these off, so that
+ * a few blocks suffice for a pass; where blocks are seen to differ by more, that counts.
  */
-const P99_DEVIATION = 0.9;
+const BLOCK_DEVIATION = { throughput: 0.3, p99: 0.9 };
 
 /**
  * @param {string} subject
@@ -46,8 +46,8 @@ function metricOf(
 ) {
   const { kind, relative: isRelative } = LIMIT_KINDS[limit.key];
   const name = metricName(subject, workload, limit.key);
-  const isFixed = passBelow === 0;
-  const passDeviation = kind === 'p99' && isFixed ? P99_DEVIATION : pairDeviation;
+  const isFixed = isJudged && passBelow === 0;
+  const passDeviation = isFixed ? BLOCK_DEVIATION[kind] : pairDeviation;
   return { name, kind, isRelative, isJudged, limit, passBelow, pairDeviation, passDeviation };
 }
 

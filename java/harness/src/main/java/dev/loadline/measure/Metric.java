@@ -21,9 +21,12 @@ public record Metric(
   public static final long P99_REQUESTS_MIN = 2_000;
 
   /**
-   * Of the log ratio of two p99s of 2,000 requests. Their limits lie several such deviations off,
-   * so that a few blocks suffice for a pass; where blocks are seen to differ by more, that counts.
+   * How far the blocks of one process lie apart (standard deviation of the log ratio), as known
+   * beforehand. Limits lie several of these off, so that a few blocks suffice for a pass; where
+   * blocks are seen to differ by more, that counts.
    */
+  private static final double THROUGHPUT_DEVIATION = 0.3;
+
   private static final double P99_DEVIATION = 0.9;
 
   private static final double MICROS_A_MILLI = 1_000;
@@ -51,12 +54,15 @@ public record Metric(
   }
 
   /**
-   * Of a p99 that is held against a fixed limit: by how much one block of a process differs from
-   * the next; else that of pairs.
+   * Of what is held against a fixed limit: by how much one block of a process differs from the
+   * next; else that of pairs.
    */
   double passDeviation() {
     boolean isFixed = passBelow == 0;
-    return kind() == Kind.P99 && isFixed ? P99_DEVIATION : pairDeviation;
+    if (!isFixed) {
+      return pairDeviation;
+    }
+    return kind() == Kind.P99 ? P99_DEVIATION : THROUGHPUT_DEVIATION;
   }
 
   /** Is it divided by what the reference did in the same block? */

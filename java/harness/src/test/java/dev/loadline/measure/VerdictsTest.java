@@ -158,7 +158,7 @@ class VerdictsTest {
               }
               return slices;
             });
-    assertThat(count).isEqualTo(12 + 7);
+    assertThat(count).isEqualTo(12 + 6);
     assertThat(run.verdict()).isEqualTo(Verdict.PASS);
   }
 
