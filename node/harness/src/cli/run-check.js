@@ -16,7 +16,7 @@ const { stackReport } = require('../reports/stack-report');
  * @typedef {import('../stacks/load-stacks').Variant} Variant
  */
 
-/** Much of a case is waiting. More would disturb those that look at memory and time. */
+/** Much of a case is waiting, for a service that is down say. More would disturb those that look at memory and time. */
 const AT_ONCE = 5;
 
 /**
