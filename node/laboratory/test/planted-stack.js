@@ -6,6 +6,7 @@ const fs = require('node:fs');
 const http = require('node:http');
 const os = require('node:os');
 const path = require('node:path');
+const { pin, planCores } = require('loadline/src/instruments/cores');
 const {
   compilersBetween,
   cpuBetween,
@@ -122,6 +123,7 @@ async function withPlanted(copy, planted, use) {
 }
 
 /**
+ * On the same core as the server, so that it is never idle: a request to a server that sleeps costs more, and less when something is planted.
  * By the scheduler's own count, which others on the machine do not add to; without what a JVM compiles.
  *
  * @param {Server} server
@@ -131,7 +133,9 @@ async function withPlanted(copy, planted, use) {
 async function cpuMicrosOf(server, { warmUp, windows, requests }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const costs = [];
+  const { driver, all } = planCores();
   try {
+    await pin([process.pid, ...server.pids()], driver);
     await askMany(server, agent, warmUp);
     for (let i = 0; i < windows; i++) {
       const before = readCpu(server.pids());
@@ -141,6 +145,7 @@ async function cpuMicrosOf(server, { warmUp, windows, requests }) {
       costs.push(nanos / 1000 / requests);
     }
   } finally {
+    await pin([process.pid], driver && all);
     agent.destroy();
   }
   return median(costs);

@@ -15,7 +15,7 @@ jest.setTimeout(600_000);
 
 const HELLO = '^/hello';
 const LOAD = { warmUp: 6_000, windows: 7, requests: 1_000 };
-/** A request that loses half of the throughput costs twice as much; on a busy machine what it costs is learned badly. */
+/** A request that loses half of the throughput costs twice as much. */
 const HALF = 0.5;
 const COSTLIER_MIN = 1.45;
 /** The collector's time comes on top of what is allocated. */

@@ -17,7 +17,7 @@ const { figureAt, figuresAt } = require('./metric');
  * @property {number} alpha rate of false alarms of the whole run
  * @property {number} beta rate of passes of what is at its limit
  * @property {number} minBlocks
- * @property {number} maxBlocks
+ * @property {number} maxBlocks that count
  * @property {number} metrics of the whole run
  */
 
@@ -146,7 +146,9 @@ function verdictOf({ hasFailed, hasPassed, whyCompiling }, series) {
  */
 function isDecided({ isJudged }, series, { minBlocks, maxBlocks }, isPlain) {
   const blocks = blocksIn(series);
-  if (blocks >= maxBlocks) return true;
+  // A block that is left out is taken again: what others have of the CPU is not to use up the budget.
+  const mostWithLeftOut = (1 + LEFT_OUT_FOR_ONE_MAX) * maxBlocks;
+  if (series.harms.length >= maxBlocks || blocks >= mostWithLeftOut) return true;
   const lasting = series.leftOut.filter((reason) => !isStolen(reason));
   const isGivenUp = blocks >= INVALID_BLOCKS_MIN && isTooMany(lasting, series);
   return blocks >= minBlocks && (isGivenUp || (isJudged && isPlain));

@@ -49,6 +49,31 @@ test.each(
   expect(passes / SERIES).toBeLessThan(RATES.beta);
 });
 
+const STOLEN = 'CPU stolen: 14 % of it went to others';
+
+test.each([
+  { counted: 39, leftOut: 0, isDecided: false },
+  { counted: 40, leftOut: 0, isDecided: true },
+  { counted: 12, leftOut: 28, isDecided: false },
+  { counted: 39, leftOut: 120, isDecided: false },
+  { counted: 39, leftOut: 121, isDecided: true },
+])(
+  'of 40 blocks at its limit $counted count and $leftOut are left out: decided $isDecided',
+  ({ counted, leftOut, isDecided }) => {
+    const series = {
+      harms: Array(counted).fill(0),
+      leftOut: Array(leftOut).fill(STOLEN),
+      compilerShares: [],
+    };
+    expect(decisionOf(throughput(), series, RATES, 1).isDecided).toBe(isDecided);
+  },
+);
+
+function throughput() {
+  const limit = { key: /** @type {const} */ ('throughputOfYardstickMin'), value: LIMIT };
+  return metricOf('node/a', 'hash', { ...limit, pointer: '/stacks' });
+}
+
 /**
  * @param {import('../../src/thresholds/limits').LimitKey} key
  * @returns {number} blocks until what is plainly within its limit passes
@@ -73,9 +98,7 @@ function verdictOn(key, harms) {
  * @returns {[number, number][]} of a stack that is just at its limit, at each look; boundless where there is no end
  */
 function intervals(random) {
-  const key = /** @type {const} */ ('throughputOfYardstickMin');
-  const limit = { key, value: LIMIT, pointer: '/stacks' };
-  const metric = metricOf('node/a', 'hash', limit);
+  const metric = throughput();
   /** @type {number[]} */
   const harms = [];
   /** @type {[number, number][]} */

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -21,17 +20,15 @@ public final class Planted {
   private static final Pattern PATHS = Pattern.compile(System.getProperty("planted.paths"));
   private static final boolean IS_BLOCKING = HARM.equals("lock") || HARM.equals("stall");
 
-  // No more than a slice has on a slow machine.
-  private static final int LEARN_EVERY = 300;
-  // Of so many windows one is left as it is, to learn what a request costs without us.
-  private static final int BARE_EVERY = 4;
-  // Requests after a change between bare and not, of which some were begun before it.
-  private static final int SETTLE = 100;
-  private static final double ALL = BARE_EVERY * LEARN_EVERY + 2 * SETTLE;
-  private static final double BARE = LEARN_EVERY + SETTLE;
-  // What a request that is not bare costs more, in what it costs bare, so that all together cost
+  // Requests from one reading of the clocks to the next: a slice has more, however slow the server.
+  private static final int WINDOW = 50;
+  // Of so many windows the first is left as it is, to learn what a request costs without us.
+  private static final int ROUND = 4;
+  // What a request of the others is to cost, in what it costs without us, so that all together cost
   // 1 / (1 - share).
-  private static final double MORE = SHARE / (1 - SHARE) * ALL / (ALL - BARE);
+  private static final double AIM = (ROUND / (1 - SHARE) - 1) / (ROUND - 1);
+  // How much the windows of one round count beside those before.
+  private static final double WEIGHT = 0.05;
   // What the server does between two slices is no cost of these requests; on a busy machine it
   // waits for some time within one.
   private static final long PAUSE_NANOS = 100_000_000;
@@ -43,12 +40,10 @@ public final class Planted {
   private static final AtomicInteger ASKED = new AtomicInteger();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final ThreadLocal<Debt> DEBT = ThreadLocal.withInitial(Debt::new);
-  private static final Costs COSTS = new Costs();
+  private static final Aim BURN = new Aim();
 
   private static volatile double more = 0;
-  private static volatile int windows = 0;
   private static volatile long last = System.nanoTime() - 2 * PAUSE_NANOS;
-  private static volatile long before = 0;
 
   private Planted() {}
 
@@ -57,47 +52,67 @@ public final class Planted {
       return;
     }
     if (IS_BLOCKING) {
-      Blocks.GOING_ON.readLock().lock();
-      Blocks.GOING_ON.readLock().unlock();
+      Blocks.await();
     } else {
+      long now = System.nanoTime();
+      if (now - last > PAUSE_NANOS) {
+        BURN.begin();
+      }
+      last = now;
       DEBT.get().add(more);
-      count();
+      if (ASKED.incrementAndGet() == WINDOW) {
+        BURN.learn();
+      }
     }
   }
 
-  // Without a lock, for which threads would wait on one another as they do not in the server as it
-  // is.
-  private static void count() {
-    long now = System.nanoTime();
-    if (now - last > PAUSE_NANOS) {
-      begin(0);
-    }
-    last = now;
-    int counted = ASKED.incrementAndGet();
-    if (counted == 0) {
+  // How much a request has to spend on top. Where a server is slower its driver sleeps more often,
+  // and has to be woken: what is burnt makes the rest dearer too. So it is not reckoned beforehand,
+  // but set by what requests cost with it and without.
+  private static final class Aim {
+    private long before = 0;
+    private int windows = 0;
+    // What requests cost in the windows of this round, and of all rounds so far.
+    private double bareNow = 0;
+    private double burdenedNow = 0;
+    private double bare = 0;
+    private double burdened = 0;
+    // In what a request costs without us.
+    private double factor = AIM - 1;
+
+    synchronized void begin() {
+      ASKED.set(0);
       before = cpuNanos();
-    } else if (counted == LEARN_EVERY) {
-      learn((double) (cpuNanos() - before) / LEARN_EVERY);
     }
-  }
 
-  private static void learn(double cost) {
-    boolean wasBare = isBare();
-    if (wasBare) {
-      COSTS.add(cost);
+    synchronized void learn() {
+      double cost = (double) (cpuNanos() - before) / WINDOW;
+      // With a thread that has ended goes all that it had used.
+      if (cost > 0) {
+        add(cost);
+      }
+      begin();
     }
-    windows++;
-    more = isBare() ? 0 : MORE * COSTS.median();
-    begin(isBare() == wasBare ? 0 : SETTLE);
-  }
 
-  private static boolean isBare() {
-    return windows % BARE_EVERY == 0;
-  }
+    private void add(double cost) {
+      if (windows == 0) {
+        bareNow = cost;
+        burdenedNow = 0;
+      } else {
+        burdenedNow += cost / (ROUND - 1);
+      }
+      windows = (windows + 1) % ROUND;
+      if (windows == 0) {
+        bare = weighed(bare, bareNow);
+        burdened = weighed(burdened, burdenedNow);
+        factor = Math.max(0, factor + WEIGHT * (AIM - burdened / bare));
+      }
+      more = windows == 0 ? 0 : factor * bareNow;
+    }
 
-  private static void begin(int settle) {
-    before = cpuNanos();
-    ASKED.set(-settle);
+    private static double weighed(double known, double cost) {
+      return known == 0 ? cost : known + WEIGHT * (cost - known);
+    }
   }
 
   // Of Java's threads: compilers are not among them. Reading them all from /proc takes a sixth of
@@ -115,20 +130,20 @@ public final class Planted {
   private static final class Debt {
     private final Object[] kept = new Object[KEPT_OBJECTS];
     private int next = 0;
-    private double owedNanos = 0;
+    private double nanos = 0;
     private PreparedStatement select;
 
-    void add(double nanos) {
-      owedNanos += nanos;
-      if (owedNanos < LEAST_NANOS) {
+    void add(double more) {
+      nanos += more;
+      if (nanos < LEAST_NANOS) {
         return;
       }
       long began = THREADS.getCurrentThreadCpuTime();
-      long until = began + (long) owedNanos;
+      long until = began + (long) nanos;
       do {
         spend();
       } while (THREADS.getCurrentThreadCpuTime() - until < 0);
-      owedNanos -= THREADS.getCurrentThreadCpuTime() - began;
+      nanos -= THREADS.getCurrentThreadCpuTime() - began;
     }
 
     private void spend() {
@@ -174,44 +189,31 @@ public final class Planted {
     }
   }
 
-  // The last few: one window may tell little, and what a cold JVM costs has to be forgotten soon. Of
-  // a slow workload a few slices are no more than one window.
-  private static final class Costs {
-    private final double[] last = new double[3];
-    private int known = 0;
-
-    void add(double cost) {
-      last[known++ % last.length] = cost;
-    }
-
-    // Of what is known.
-    double median() {
-      double[] sorted = Arrays.copyOf(last, Math.min(known, last.length));
-      Arrays.sort(sorted);
-      return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-    }
-  }
-
-  // Holds all requests up for a share of the time, as a lock does that a thread beside keeps for
-  // that long. Begins with the first request that asks for it.
+  // Holds all requests up for a share of the time, as a lock does that one of them keeps for that
+  // long. No CPU time is used.
   private static final class Blocks {
-    static final ReentrantReadWriteLock GOING_ON = new ReentrantReadWriteLock();
+    private static final ReentrantReadWriteLock GOING_ON = new ReentrantReadWriteLock();
+    private static volatile long due = System.nanoTime();
 
-    static {
-      if (SHARE > 0) {
-        Thread blocking = new Thread(Blocks::block, "blocks");
-        blocking.setDaemon(true);
-        blocking.start();
+    static void await() {
+      if (SHARE > 0 && System.nanoTime() - due >= 0 && GOING_ON.writeLock().tryLock()) {
+        try {
+          hold();
+        } finally {
+          GOING_ON.writeLock().unlock();
+        }
+        return;
       }
+      GOING_ON.readLock().lock();
+      GOING_ON.readLock().unlock();
     }
 
-    private static void block() {
-      while (true) {
-        long began = System.nanoTime();
-        GOING_ON.writeLock().lock();
+    private static void hold() {
+      long began = System.nanoTime();
+      if (began - due >= 0) {
         LockSupport.parkNanos((long) (SHARE * EVERY_NANOS));
-        GOING_ON.writeLock().unlock();
-        LockSupport.parkNanos((long) ((System.nanoTime() - began) * (1 - SHARE) / SHARE));
+        long now = System.nanoTime();
+        due = now + (long) ((now - began) * (1 - SHARE) / SHARE);
       }
     }
   }

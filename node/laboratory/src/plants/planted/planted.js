@@ -13,18 +13,14 @@ const { harm, share, everyMillis, paths } = JSON.parse(
   fs.readFileSync(path.join(__dirname, 'planted.json'), 'utf8'),
 );
 
-/** A slice of 0.15 s has more, however much is planted: where it has not, nothing is learned any more. */
-const LEARN_EVERY = 100;
-/** Of so many windows one is left as it is, to learn what a request costs without us. */
-const BARE_EVERY = 4;
-/** Requests after a change between bare and not, of which some were begun before it. */
-const SETTLE = 50;
-const ALL = BARE_EVERY * LEARN_EVERY + 2 * SETTLE;
-const BARE = LEARN_EVERY + SETTLE;
-/** What a request that is not bare costs more, in what it costs bare, so that all together cost 1 / (1 - share). */
-const MORE = ((share / (1 - share)) * ALL) / (ALL - BARE);
-/** One window of some milliseconds tells little. */
-const REMEMBERED = 25;
+/** Requests from one reading of the clock to the next: a slice has more, however slow the server. */
+const WINDOW = 50;
+/** Of so many windows the first is left as it is, to learn what a request costs without us. */
+const ROUND = 4;
+/** What a request of the others is to cost, in what it costs without us, so that all together cost 1 / (1 - share). */
+const AIM = (ROUND / (1 - share) - 1) / (ROUND - 1);
+/** How much the windows of one round count beside those before. */
+const WEIGHT = 0.05;
 /** What the server does between two slices is no cost of these requests; on a busy machine it waits for some time within one. */
 const PAUSE_MILLIS = 100;
 /** What is done in less than that is mostly the asking of the clock. */
@@ -95,46 +91,75 @@ function queries() {
 }
 
 /**
- * Makes requests dearer by a share of what they cost without us, whatever the machine. What is owed is spent in lumps, since a clock that is asked for a
+ * How much a request has to spend on top. Where a server is slower its driver sleeps more often, and has to be woken: what is burnt makes the rest dearer
+ * too. So it is not reckoned beforehand, but set by what requests cost with it and without.
+ *
+ * @returns {(cost: number) => number} from what a request of the last window cost, to what one of the next is to spend on top; in milliseconds
+ */
+function aim() {
+  let windows = 0;
+  // What requests cost in the windows of this round, and of all rounds so far.
+  let bareNow = 0;
+  let burdenedNow = 0;
+  let bare = 0;
+  let burdened = 0;
+  // In what a request costs without us.
+  let factor = AIM - 1;
+  return (cost) => {
+    if (windows === 0) {
+      bareNow = cost;
+      burdenedNow = 0;
+    } else {
+      burdenedNow += cost / (ROUND - 1);
+    }
+    windows = (windows + 1) % ROUND;
+    if (windows === 0) {
+      bare = weighed(bare, bareNow);
+      burdened = weighed(burdened, burdenedNow);
+      factor = Math.max(0, factor + WEIGHT * (AIM - burdened / bare));
+    }
+    return windows === 0 ? 0 : factor * bareNow;
+  };
+}
+
+/**
+ * @param {number} known 0 when nothing is
+ * @param {number} cost
+ */
+function weighed(known, cost) {
+  return known === 0 ? cost : known + WEIGHT * (cost - known);
+}
+
+/**
+ * Makes requests dearer, so that a share of the throughput is lost, whatever the machine. What is owed is spent in lumps, since a clock that is asked for a
  * microsecond's sake costs as much itself.
  *
  * @param {Spend} spend
  */
 function dearer(spend) {
-  /** @type {number[]} milliseconds of CPU time that a bare request cost */
-  let costs = [];
-  let windows = 0;
+  const moreAfter = aim();
   let asked = 0;
   let last = -Infinity;
-  let owed = 0;
+  let before = 0;
   let more = 0;
-  let before = cpuMillis();
-  const isBare = () => windows % BARE_EVERY === 0;
-  const begin = (/** @type {number} */ settle) => {
-    asked = -settle;
+  let owed = 0;
+  const begin = () => {
+    asked = 0;
     before = cpuMillis();
   };
-  const learn = () => {
-    const wasBare = isBare();
-    if (wasBare) costs = [...costs, (cpuMillis() - before) / LEARN_EVERY].slice(-REMEMBERED);
-    windows += 1;
-    more = isBare() ? 0 : MORE * median(costs);
-    begin(isBare() === wasBare ? 0 : SETTLE);
-  };
   return () => {
-    const began = performance.now();
-    if (began - last > PAUSE_MILLIS) begin(0);
-    last = began;
+    if (performance.now() - last > PAUSE_MILLIS) begin();
     owed += more;
     if (owed >= LEAST_MILLIS) {
       const own = cpuMillis();
       spend(owed);
       owed -= cpuMillis() - own;
-      last = performance.now();
     }
+    last = performance.now();
     asked += 1;
-    if (asked === 0) begin(0);
-    else if (asked === LEARN_EVERY) learn();
+    if (asked < WINDOW) return;
+    more = moreAfter((cpuMillis() - before) / WINDOW);
+    begin();
   };
 }
 
@@ -149,12 +174,6 @@ function blocks() {
     const now = performance.now();
     due = now + ((now - began) * (1 - share)) / share;
   };
-}
-
-/** @param {number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted.length === 0 ? 0 : sorted[sorted.length >> 1];
 }
 
 const planted = new RegExp(paths);

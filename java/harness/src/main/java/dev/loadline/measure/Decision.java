@@ -54,6 +54,7 @@ record Decision(
    *
    * @param alpha rate of false alarms of the whole run
    * @param beta rate of passes of what is at its limit
+   * @param maxBlocks that count
    * @param metrics of the whole run
    */
   record ErrorRates(double alpha, double beta, int minBlocks, int maxBlocks, int metrics) {
@@ -131,7 +132,10 @@ record Decision(
    * @param isPlain whether its evidence suffices
    */
   private static boolean isDecided(Series series, ErrorRates rates, boolean isPlain) {
-    if (series.blocks() >= rates.maxBlocks()) {
+    // A block that is left out is taken again: what others have of the CPU is not to use up the
+    // budget.
+    int mostWithLeftOut = (1 + LEFT_OUT_FOR_ONE_MAX) * rates.maxBlocks();
+    if (series.harms().size() >= rates.maxBlocks() || series.blocks() >= mostWithLeftOut) {
       return true;
     }
     long lasting = series.leftOut().stream().filter(why -> !Invalid.isStolen(why)).count();

@@ -74,6 +74,15 @@ class DecisionTest {
     return Decision.of(metric, series(harms), rates(12), 1).verdict() == Verdict.PASS;
   }
 
+  @ParameterizedTest(name = "of 40 blocks at its limit {0} count and {1} are left out: decided {2}")
+  @CsvSource({"39, 0, false", "40, 0, true", "12, 28, false", "39, 120, false", "39, 121, true"})
+  void whatIsLeftOutDoesNotUseUpTheBudget(int counted, int leftOut, boolean isDecided) {
+    List<String> reasons = Collections.nCopies(leftOut, "CPU stolen: 14 % of it went to others");
+    Series series = new Series(Collections.nCopies(counted, 0.0), reasons, List.of());
+    assertThat(Decision.of(Samples.THROUGHPUT, series, rates(12), 1).isDecided())
+        .isEqualTo(isDecided);
+  }
+
   @Test
   void inFewerThanATenthOf400SeriesTheIntervalEverMissesWhatIsTrue() {
     Random random = new Random(3);
