@@ -146,9 +146,9 @@ function verdictOf({ hasFailed, hasPassed, whyCompiling }, series) {
  */
 function isDecided({ isJudged }, series, { minBlocks, maxBlocks }, isPlain) {
   const blocks = blocksIn(series);
-  // A block that is left out is taken again: what others have of the CPU is not to use up the budget.
-  const mostWithLeftOut = (1 + LEFT_OUT_FOR_ONE_MAX) * maxBlocks;
-  if (series.harms.length >= maxBlocks || blocks >= mostWithLeftOut) return true;
+  // A block that is left out is taken again, unless too many are: what others have of the CPU is not to use up the budget.
+  const isHopeless = blocks >= maxBlocks && isTooMany(series.leftOut, series);
+  if (series.harms.length >= maxBlocks || isHopeless) return true;
   const lasting = series.leftOut.filter((reason) => !isStolen(reason));
   const isGivenUp = blocks >= INVALID_BLOCKS_MIN && isTooMany(lasting, series);
   return blocks >= minBlocks && (isGivenUp || (isJudged && isPlain));

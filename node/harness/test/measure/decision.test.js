@@ -55,8 +55,10 @@ test.each([
   { counted: 39, leftOut: 0, isDecided: false },
   { counted: 40, leftOut: 0, isDecided: true },
   { counted: 12, leftOut: 28, isDecided: false },
-  { counted: 39, leftOut: 120, isDecided: false },
-  { counted: 39, leftOut: 121, isDecided: true },
+  { counted: 39, leftOut: 117, isDecided: false },
+  { counted: 39, leftOut: 118, isDecided: true },
+  { counted: 0, leftOut: 39, isDecided: false },
+  { counted: 0, leftOut: 40, isDecided: true },
 ])(
   'of 40 blocks at its limit $counted count and $leftOut are left out: decided $isDecided',
   ({ counted, leftOut, isDecided }) => {

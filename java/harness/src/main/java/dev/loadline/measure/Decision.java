@@ -132,10 +132,11 @@ record Decision(
    * @param isPlain whether its evidence suffices
    */
   private static boolean isDecided(Series series, ErrorRates rates, boolean isPlain) {
-    // A block that is left out is taken again: what others have of the CPU is not to use up the
-    // budget.
-    int mostWithLeftOut = (1 + LEFT_OUT_FOR_ONE_MAX) * rates.maxBlocks();
-    if (series.harms().size() >= rates.maxBlocks() || series.blocks() >= mostWithLeftOut) {
+    // A block that is left out is taken again, unless too many are: what others have of the CPU is
+    // not to use up the budget.
+    boolean isHopeless =
+        series.blocks() >= rates.maxBlocks() && isTooMany(series.leftOut().size(), series);
+    if (series.harms().size() >= rates.maxBlocks() || isHopeless) {
       return true;
     }
     long lasting = series.leftOut().stream().filter(why -> !Invalid.isStolen(why)).count();

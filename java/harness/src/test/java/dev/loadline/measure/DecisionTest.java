@@ -75,7 +75,15 @@ class DecisionTest {
   }
 
   @ParameterizedTest(name = "of 40 blocks at its limit {0} count and {1} are left out: decided {2}")
-  @CsvSource({"39, 0, false", "40, 0, true", "12, 28, false", "39, 120, false", "39, 121, true"})
+  @CsvSource({
+    "39, 0, false",
+    "40, 0, true",
+    "12, 28, false",
+    "39, 117, false",
+    "39, 118, true",
+    "0, 39, false",
+    "0, 40, true"
+  })
   void whatIsLeftOutDoesNotUseUpTheBudget(int counted, int leftOut, boolean isDecided) {
     List<String> reasons = Collections.nCopies(leftOut, "CPU stolen: 14 % of it went to others");
     Series series = new Series(Collections.nCopies(counted, 0.0), reasons, List.of());
