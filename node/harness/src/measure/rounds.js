@@ -1,6 +1,7 @@
 /** Measures all workloads of warm arms in rounds: each round takes one block of every workload on which something is still open. */
 'use strict';
 
+const { AwakeCores } = require('../instruments/awake-cores');
 const { openLoopRate, SECONDS_MIN } = require('./open-loop-rate');
 const { shuffled } = require('./shuffle');
 const { measureSlices, millisOfSlice } = require('./slice');
@@ -99,19 +100,35 @@ class Rounds {
     const { onProgress, onBlock, comparisons } = this.options;
     const orders = new Map(this.options.contracts.map((each) => [each, orderOf(each)]));
     const contracts = [...orders].flatMap(([contract, order]) => (order === null ? [] : contract));
-    for (
-      let block = 1;
-      contracts.some((contract) => this.#goesOn(contract, kind, endsAt));
-      block++
-    ) {
-      for (const contract of contracts) {
-        if (!this.#goesOn(contract, kind, endsAt)) continue;
-        const order = /** @type {import('./slice').SliceOrder} */ (orders.get(contract));
-        onProgress(`round ${block} (${kind}) ${contract.workload}, ${this.#open(kind)} undecided`);
-        await this.#block(contract, block, order);
-        onBlock(comparisons.filter(({ workload }) => workload === contract.workload));
+    const goesOn = (/** @type {Contract} */ contract) => this.#goesOn(contract, kind, endsAt);
+    if (!contracts.some(goesOn)) return;
+    const awake = new AwakeCores(this.#keptAwake(kind));
+    try {
+      for (let block = 1; contracts.some(goesOn); block++) {
+        for (const contract of contracts) {
+          if (!goesOn(contract)) continue;
+          const order = /** @type {import('./slice').SliceOrder} */ (orders.get(contract));
+          onProgress(
+            `round ${block} (${kind}) ${contract.workload}, ${this.#open(kind)} undecided`,
+          );
+          await this.#block(contract, block, order);
+          onBlock(comparisons.filter(({ workload }) => workload === contract.workload));
+        }
       }
+    } finally {
+      await awake.end();
     }
+  }
+
+  /**
+   * A driver of a closed loop sleeps until the next answer; one of an open loop turns, and what keeps its core awake would make it late.
+   *
+   * @param {SliceKind} kind
+   * @returns {number[]} cores
+   */
+  #keptAwake(kind) {
+    const { driver, servers } = this.options.tools.cores;
+    return [...(servers ?? []), ...((kind === 'throughput' && driver) || [])];
   }
 
   /**

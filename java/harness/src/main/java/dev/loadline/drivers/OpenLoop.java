@@ -8,13 +8,14 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The system wakes a thread up to 0.1 ms late, which is much beside the latency of a fast server.
- * So the last stretch before a due moment is spent turning the event loop, which reads answers
- * meanwhile; what is further off is slept.
+ * The system wakes a thread up to 0.1 ms late, and a virtual machine gives back the core of one
+ * that sleeps: it has it again milliseconds later, where others want it too. So the last stretch
+ * before a due moment is spent turning the event loop, which reads answers meanwhile; what is
+ * further off is slept.
  */
 final class OpenLoop implements Pace {
   private static final double NANOS_IN_SECOND = 1e9;
-  private static final long TURNING_NANOS = 200_000;
+  private static final long TURNING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   /**
    * What was due and waits when the window closes still goes out: dropped, a freeze at its end

@@ -3,6 +3,8 @@
 package dev.loadline.measure;
 
 import dev.loadline.contracts.Contract;
+import dev.loadline.instruments.AwakeCores;
+import dev.loadline.instruments.Cores;
 import dev.loadline.measure.Measurement.Means;
 import dev.loadline.measure.SliceRecord.Kind;
 import dev.loadline.measure.SliceRecord.Role;
@@ -106,6 +108,27 @@ final class Rounds {
   }
 
   private void measure(Kind kind, double endsAt) throws InterruptedException {
+    if (!anyGoesOn(kind, endsAt)) {
+      return;
+    }
+    AwakeCores awake = AwakeCores.keep(keptAwake(kind));
+    try {
+      rounds(kind, endsAt);
+    } finally {
+      awake.end();
+    }
+  }
+
+  /**
+   * A driver of a closed loop sleeps until the next answer; one of an open loop turns, and what
+   * keeps its core awake would make it late.
+   */
+  private List<Integer> keptAwake(Kind kind) {
+    Cores cores = means.tools().cores();
+    return kind == Kind.THROUGHPUT ? cores.all() : cores.servers();
+  }
+
+  private void rounds(Kind kind, double endsAt) throws InterruptedException {
     for (int block = 1; anyGoesOn(kind, endsAt); block++) {
       means
           .progress()
