@@ -4,6 +4,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // The laboratory keeps a copy of the house there.
+  modulePathIgnorePatterns: ['<rootDir>/.cache/'],
   // What runs is what is written: nothing is to be compiled.
   transform: {},
   testMatch: [
