@@ -1,7 +1,7 @@
 /** Tells from the blocks of one set of processes whether a server gets worse while it is loaded: it slows down, or it grows. */
 'use strict';
 
-const { hasTrend, median } = require('./steady');
+const { changePointOf, hasTrend, median } = require('./steady');
 
 /** @typedef {import('./records').Block} Block */
 /** @typedef {import('./series').Series} Series */
@@ -9,7 +9,7 @@ const { hasTrend, median } = require('./steady');
 /**
  * @typedef {object} Drift
  * @property {'slowsDown' | 'grows'} kind
- * @property {string} what such as `its throughput fell by 31 % from the first half of the blocks to the last`
+ * @property {string} what such as `its throughput fell by 31 % after 26 of 40 blocks`
  */
 
 /**
@@ -17,7 +17,9 @@ const { hasTrend, median } = require('./steady');
  * 0.1 % of the standard normal distribution. Fresh processes have to show the same.
  */
 const TREND_Z = 3.29;
-/** Less than a tenth is nothing to stop a gate for: an early half against a late one. */
+/** The same for a step, which a trend is blind to where it comes late: a cache that is full, say. */
+const CHANGE_CHANCE_MAX = 0.001;
+/** Less than a tenth is nothing to stop a gate for. */
 const SLOWER_MIN = Math.log(1.1);
 /** A series of ratios moves with its reference too: so much of the move must be the server's own. */
 const OWN_SHARE_MIN = 0.5;
@@ -49,14 +51,18 @@ function driftsOf(blocks, throughput) {
  * @returns {Drift[]}
  */
 function slowing({ harms, compilerShares }, speeds) {
-  if (!isRising(harms, SLOWER_MIN) || whyStillCompiling(compilerShares) !== null) return [];
-  const move = movement(harms);
-  if (-movement(speeds) < OWN_SHARE_MIN * move) return [];
+  if (harms.length < 2 || whyStillCompiling(compilerShares) !== null) return [];
+  const { after, chance } = changePointOf(harms);
+  const move = movement(harms, after);
+  const isPlain = chance <= CHANGE_CHANCE_MAX || hasTrend(harms, TREND_Z);
+  if (!isPlain || move < SLOWER_MIN) return [];
+  const ownAfter = Math.round((after / harms.length) * speeds.length);
+  if (-movement(speeds, ownAfter) < OWN_SHARE_MIN * move) return [];
   const share = Math.round((1 - Math.exp(-move)) * 100);
   return [
     {
       kind: 'slowsDown',
-      what: `its throughput fell by ${share} % from the first half of the blocks to the last`,
+      what: `its throughput fell by ${share} % after ${after} of ${harms.length} blocks`,
     },
   ];
 }
@@ -75,12 +81,14 @@ function ownSpeeds(blocks) {
  * @returns {Drift[]}
  */
 function growing(residentBytes) {
-  if (!isRising(residentBytes, GROWTH_BYTES_MIN)) return [];
-  const growth = Math.round(movement(residentBytes) / MEBIBYTE);
+  if (residentBytes.length < 2) return [];
+  // Not a step: a JVM takes its heap in one.
+  const growth = movement(residentBytes, residentBytes.length >> 1);
+  if (growth < GROWTH_BYTES_MIN || !hasTrend(residentBytes, TREND_Z)) return [];
   return [
     {
       kind: 'grows',
-      what: `its memory grew by ${growth} MiB from the first half of the slices to the last`,
+      what: `its memory grew by ${Math.round(growth / MEBIBYTE)} MiB from the first half of the slices to the last`,
     },
   ];
 }
@@ -101,20 +109,11 @@ function whyStillCompiling(compilerShares) {
 
 /**
  * @param {number[]} values
- * @param {number} least
+ * @param {number} after so many of them; there are some before and behind
+ * @returns {number} median of those behind less that of those before
  */
-function isRising(values, least) {
-  return values.length > 1 && movement(values) >= least && hasTrend(values, TREND_Z);
-}
-
-/**
- * @param {number[]} values
- * @returns {number} median of the last half less that of the first; 0 where there are too few
- */
-function movement(values) {
-  if (values.length < 2) return 0;
-  const half = values.length >> 1;
-  return median(values.slice(-half)) - median(values.slice(0, half));
+function movement(values, after) {
+  return median(values.slice(after)) - median(values.slice(0, after));
 }
 
 /**

@@ -27,6 +27,7 @@ const LITTLE_OFF_MAX = 0.1;
 /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
 const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
 const STOLEN = 'CPU stolen';
+const MICROS_PER_SECOND = 1e6;
 
 /**
  * @param {SliceKind} kind
@@ -87,23 +88,21 @@ function late({ latenessMicros, latencyMicros }) {
 
 /**
  * In a closed loop connections = throughput x mean latency (Little 1961). Where that does not hold, answers
- * or time are missing: the driver was busy elsewhere, or stood still.
+ * or time are missing: the driver was busy elsewhere, or stood still. A request that is cut by the start of the slice counts whole, one that is
+ * cut by its end not at all: a server that stands still then is off by as much as its slowest answer took.
  *
  * @param {Sample} sample
  */
-function offLittlesLaw({ connections, valid, requestsPerSecond, histogram }) {
+function offLittlesLaw({ connections, valid, requestsPerSecond, seconds, histogram }) {
   if (valid < connections * LITTLE_ANSWERS_PER_CONNECTION_MIN) return null;
-  const inFlight = (requestsPerSecond * meanMicros(histogram)) / 1e6;
-  if (Math.abs(inFlight / connections - 1) <= LITTLE_OFF_MAX) return null;
+  const { mean, maxValue: slowest } = hdr.decodeFromCompressedBase64(histogram);
+  const inFlight = (requestsPerSecond * mean) / MICROS_PER_SECOND;
+  const cut = slowest / (seconds * MICROS_PER_SECOND);
+  if (Math.abs(inFlight / connections - 1) <= LITTLE_OFF_MAX + cut) return null;
   return (
     `Little's law: throughput x mean latency is ${inFlight.toFixed(1)} requests in flight, ` +
     `on ${connections} connections`
   );
-}
-
-/** @param {string} histogram V2 compressed base64 */
-function meanMicros(histogram) {
-  return hdr.decodeFromCompressedBase64(histogram).mean;
 }
 
 /** @param {number} share */

@@ -38,6 +38,33 @@ function hasTrend(values, z = TREND_Z) {
 }
 
 /**
+ * Where a series most looks as if it had moved to another level (Pettitt 1979), and how easily chance would look like that.
+ *
+ * @param {number[]} values in order of time; at least two
+ * @returns {{ after: number, chance: number }} after so many values, at least one before the last; a bound for the chance
+ */
+function changePointOf(values) {
+  const n = values.length;
+  const strengths = values.slice(0, -1).map((_, at) => Math.abs(excess(values, at + 1)));
+  const most = Math.max(...strengths);
+  const chance = 2 * Math.exp((-6 * most ** 2) / (n ** 3 + n ** 2));
+  return { after: strengths.indexOf(most) + 1, chance: Math.min(1, chance) };
+}
+
+/**
+ * @param {number[]} values
+ * @param {number} after
+ * @returns {number} in how many more pairs the later value is the higher one than the lower one
+ */
+function excess(values, after) {
+  const before = values.slice(0, after);
+  const signs = values
+    .slice(after)
+    .flatMap((late) => before.map((early) => Math.sign(late - early)));
+  return signs.reduce((sum, sign) => sum + sign, 0);
+}
+
+/**
  * @param {number[]} values at least one
  * @returns {number}
  */
@@ -47,4 +74,4 @@ function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-module.exports = { isSteady, hasTrend, median };
+module.exports = { isSteady, hasTrend, changePointOf, median };

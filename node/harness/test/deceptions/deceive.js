@@ -29,8 +29,10 @@ const FREEZE_EVERY_MILLIS = 1_000;
 const FREEZE_MILLIS = 30;
 const WRONG_EVERY = 10_000;
 const ERROR_EVERY = 1_000;
-/** Some seconds of load, in each process anew. */
-const SLOW_AFTER_REQUESTS = 60_000;
+/** Of load, in each process anew: it is warm after two to five seconds, and sixty blocks take ten. */
+const SLOW_AFTER_MILLIS = 9_000;
+/** Between two requests nobody sends any. */
+const UNLOADED_MILLIS = 50;
 const LEAK_BYTES = 8_192;
 const MANY_CONNECTIONS = 20;
 
@@ -151,9 +153,15 @@ function fast500() {
 
 /** @returns {Deed} */
 function slowsDown() {
-  let asked = 0;
+  let last = performance.now();
+  let loadedMillis = 0;
   const slow = burns();
-  return () => (++asked > SLOW_AFTER_REQUESTS ? slow() : undefined);
+  return () => {
+    const now = performance.now();
+    if (now - last < UNLOADED_MILLIS) loadedMillis += now - last;
+    last = now;
+    if (loadedMillis > SLOW_AFTER_MILLIS) slow();
+  };
 }
 
 /** @returns {Deed} */

@@ -17,7 +17,7 @@ const THROUGHPUT = { throughputOfYardstickMin: 0.8 };
 const HONEST = { throughputOfYardstickMin: 0.5 };
 const P99 = { ...THROUGHPUT, p99OfYardstickMax: 4 };
 /** What passes does so in seven blocks; what changes with time needs time. */
-const LONG = { minBlocks: 40 };
+const LONG = { minBlocks: 60 };
 const STARVING_PROCESSES = 4;
 
 /** @type {import('../cli/house').House} */

@@ -5,16 +5,19 @@ const hdr = require('hdr-histogram-js');
 const { sample } = require('../reports/a-report');
 
 const MICROS_PER_SECOND = 1e6;
+const ANSWERS = 10_000;
 
 /**
- * @param {{ requestsPerSecond?: number, meanMicros?: number, connections?: number }} figures
+ * @param {{ requestsPerSecond?: number, meanMicros?: number, stallMicros?: number, connections?: number }} figures the stall is one answer's
  * @param {object} [more]
  * @returns {any} a sample of a closed loop that obeys Little's law, unless a mean latency is given
  */
-function closedSample({ requestsPerSecond = 10_000, meanMicros, connections = 50 }, more = {}) {
+function closedSample(figures, more = {}) {
+  const { requestsPerSecond = 10_000, meanMicros, stallMicros, connections = 50 } = figures;
   const histogram = hdr.build({ useWebAssembly: false });
   const mean = meanMicros ?? (connections / requestsPerSecond) * MICROS_PER_SECOND;
-  histogram.recordValue(Math.round(mean));
+  histogram.recordValueWithCount(Math.round(mean), ANSWERS);
+  if (stallMicros !== undefined) histogram.recordValue(stallMicros);
   return sample({
     connections,
     requestsPerSecond,

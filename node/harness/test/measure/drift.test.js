@@ -38,9 +38,21 @@ test('a server that gets slower by more than a tenth is told, and one that gets 
   const [drift] = drifts(20, (at) => ({ harm: noise(at) + at * 0.03 }));
   expect(drift).toEqual({
     kind: 'slowsDown',
-    what: expect.stringMatching(/^its throughput fell by 2\d % from the first half/),
+    what: expect.stringMatching(/^its throughput fell by 2\d % after 9 of 20 blocks$/),
   });
   expect(drifts(20, (at) => ({ harm: noise(at) - at * 0.03 }))).toEqual([]);
+});
+
+test('a server that is slower from a late block on is told, and from which', () => {
+  const [drift] = drifts(40, (at) => ({ harm: 4 * noise(at) + (at < 28 ? 0 : 0.5) }));
+  expect(drift).toEqual({
+    kind: 'slowsDown',
+    what: expect.stringMatching(/^its throughput fell by [34]\d % after 28 of 40 blocks$/),
+  });
+});
+
+test('a JVM that takes its heap at once does not grow', () => {
+  expect(drifts(20, (at) => ({ mebibytes: at < 10 ? 100 : 500 }))).toEqual([]);
 });
 
 test('a JVM whose compilers are still busy is not told to slow down', () => {

@@ -89,6 +89,13 @@ test('where throughput times latency is not the connections, time or answers are
   expect(invalidOf('throughput', near, QUIET)).toBeNull();
 });
 
+test('a server that hangs as a slice begins is no gap: requests that were sent before count whole', () => {
+  const hung = closedSample({ requestsPerSecond: 10_000, meanMicros: 5_900, stallMicros: 30_000 });
+  expect(invalidOf('throughput', hung, QUIET)).toBeNull();
+  const gap = closedSample({ requestsPerSecond: 10_000, meanMicros: 6_400, stallMicros: 30_000 });
+  expect(invalidOf('throughput', gap, QUIET)).toMatch(/^Little's law: /);
+});
+
 test('of a few answers on each connection that law says nothing', () => {
   const few = closedSample({ requestsPerSecond: 10_000, meanMicros: 4_000 }, { valid: 999 });
   expect(invalidOf('throughput', few, QUIET)).toBeNull();

@@ -1,7 +1,7 @@
 /** When a server counts as warm. */
 'use strict';
 
-const { hasTrend, isSteady, median } = require('../../src/measure/steady');
+const { changePointOf, hasTrend, isSteady, median } = require('../../src/measure/steady');
 
 test('a level series is steady', () => {
   expect(isSteady([100, 101, 99, 100, 101, 100])).toBe(true);
@@ -35,6 +35,20 @@ test('a server that answers nothing is never steady', () => {
 test('a trend is told from noise', () => {
   expect(hasTrend([1, 2, 3, 4, 5, 6])).toBe(true);
   expect(hasTrend([3, 1, 6, 2, 5, 4])).toBe(false);
+});
+
+test('a step is found where it is, and hardly by chance', () => {
+  const step = Array.from({ length: 40 }, (_, at) => (at < 26 ? 0 : 5) + ((at * 7) % 5));
+  const { after, chance } = changePointOf(step);
+  expect(after).toBe(26);
+  expect(chance).toBeLessThan(0.001);
+});
+
+test('where nothing moved chance looks like that', () => {
+  const level = Array.from({ length: 40 }, (_, at) => (at * 7) % 5);
+  expect(changePointOf(level).chance).toBeGreaterThan(0.5);
+  expect(changePointOf([1, 2])).toEqual({ after: 1, chance: 1 });
+  expect(changePointOf([1, 1, 1])).toEqual({ after: 1, chance: 1 });
 });
 
 test('the median of an even number lies between the middle ones', () => {

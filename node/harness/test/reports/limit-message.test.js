@@ -72,7 +72,7 @@ test('errors under load are told before speeds', () => {
 });
 
 test('a server that gets worse while it is loaded is told by its own name', () => {
-  const what = 'its throughput fell by 31 % from the first half of the blocks to the last';
+  const what = 'its throughput fell by 31 % after 26 of 40 blocks';
   const drifts = [{ kind: 'slowsDown', what }];
   expect(messagesOf(comparison({ drifts, metrics: [] }))).toEqual([
     'node/express hello: slows down\n' +

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * @param what such as {@code its throughput fell by 31 % from the first half of the blocks to the
- *     last}
+ * @param what such as {@code its throughput fell by 31 % after 26 of 40 blocks}
  */
 public record Drift(Way way, String what) {
   /**
@@ -23,7 +22,12 @@ public record Drift(Way way, String what) {
    */
   private static final double TREND_Z = 3.29;
 
-  /** Less than a tenth is nothing to stop a gate for: an early half against a late one. */
+  /**
+   * The same for a step, which a trend is blind to where it comes late: a cache that is full, say.
+   */
+  private static final double CHANGE_CHANCE_MAX = 0.001;
+
+  /** Less than a tenth is nothing to stop a gate for. */
   private static final double SLOWER_MIN = Math.log(1.1);
 
   /**
@@ -98,24 +102,37 @@ public record Drift(Way way, String what) {
 
   private static Optional<Drift> slowing(Series throughput, List<Double> speeds) {
     List<Double> harms = throughput.harms();
-    if (!isRising(harms, SLOWER_MIN)
-        || whyStillCompiling(throughput.compilerShares()).isPresent()
-        || -movement(speeds) < OWN_SHARE_MIN * movement(harms)) {
+    if (harms.size() < 2 || whyStillCompiling(throughput.compilerShares()).isPresent()) {
+      return Optional.empty();
+    }
+    Steady.ChangePoint change = Steady.changePointOf(harms);
+    double move = movement(harms, change.after());
+    boolean isPlain = change.chance() <= CHANGE_CHANCE_MAX || Steady.hasTrend(harms, TREND_Z);
+    if (!isPlain || move < SLOWER_MIN) {
+      return Optional.empty();
+    }
+    int ownAfter = (int) Math.round((double) change.after() / harms.size() * speeds.size());
+    if (-movement(speeds, ownAfter) < OWN_SHARE_MIN * move) {
       return Optional.empty();
     }
     String what =
-        "its throughput fell by %d %% from the first half of the blocks to the last"
-            .formatted(Math.round((1 - Math.exp(-movement(harms))) * 100));
+        "its throughput fell by %d %% after %d of %d blocks"
+            .formatted(Math.round((1 - Math.exp(-move)) * 100), change.after(), harms.size());
     return Optional.of(new Drift(Way.SLOWS_DOWN, what));
   }
 
   private static Optional<Drift> growing(List<Double> residentBytes) {
-    if (!isRising(residentBytes, GROWTH_BYTES_MIN)) {
+    if (residentBytes.size() < 2) {
+      return Optional.empty();
+    }
+    // Not a step: a JVM takes its heap in one.
+    double growth = movement(residentBytes, residentBytes.size() / 2);
+    if (growth < GROWTH_BYTES_MIN || !Steady.hasTrend(residentBytes, TREND_Z)) {
       return Optional.empty();
     }
     String what =
         "its memory grew by %d MiB from the first half of the slices to the last"
-            .formatted(Math.round(movement(residentBytes) / MEBIBYTE));
+            .formatted(Math.round(growth / MEBIBYTE));
     return Optional.of(new Drift(Way.GROWS, what));
   }
 
@@ -134,18 +151,13 @@ public record Drift(Way way, String what) {
             .formatted(Math.round(Steady.median(compilerShares) * 100)));
   }
 
-  private static boolean isRising(List<Double> values, double least) {
-    return values.size() > 1 && movement(values) >= least && Steady.hasTrend(values, TREND_Z);
-  }
-
-  /** Median of the last half less that of the first; 0 where there are too few. */
-  private static double movement(List<Double> values) {
-    if (values.size() < 2) {
-      return 0;
-    }
-    int half = values.size() / 2;
-    return Steady.median(values.subList(values.size() - half, values.size()))
-        - Steady.median(values.subList(0, half));
+  /**
+   * @param after so many values; there are some before and behind
+   * @return median of those behind less that of those before
+   */
+  private static double movement(List<Double> values, int after) {
+    return Steady.median(values.subList(after, values.size()))
+        - Steady.median(values.subList(0, after));
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.loadline.instruments.CpuTicks;
 import dev.loadline.measure.SliceRecord.Kind;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
 
 final class Invalid {
   private static final double BUSY = 0.85;
@@ -97,15 +98,19 @@ final class Invalid {
 
   /**
    * In a closed loop connections = throughput x mean latency (Little 1961). Where that does not
-   * hold, answers or time are missing: the driver was busy elsewhere, or stood still.
+   * hold, answers or time are missing: the driver was busy elsewhere, or stood still. A request
+   * that is cut by the start of the slice counts whole, one that is cut by its end not at all: a
+   * server that stands still then is off by as much as its slowest answer took.
    */
   private static Optional<String> offLittlesLaw(Sample sample) {
     int connections = sample.connections();
     if (sample.valid() < connections * LITTLE_ANSWERS_PER_CONNECTION_MIN) {
       return Optional.empty();
     }
-    double inFlight = sample.requestsPerSecond() * sample.meanMicros() / MICROS_A_SECOND;
-    return Math.abs(inFlight / connections - 1) <= LITTLE_OFF_MAX
+    Histogram latencies = sample.latencies();
+    double inFlight = sample.requestsPerSecond() * latencies.getMean() / MICROS_A_SECOND;
+    double cut = latencies.getMaxValue() / (sample.seconds() * MICROS_A_SECOND);
+    return Math.abs(inFlight / connections - 1) <= LITTLE_OFF_MAX + cut
         ? Optional.empty()
         : Optional.of(
             "Little's law: throughput x mean latency is %.1f requests in flight, on %d connections"

@@ -80,11 +80,16 @@ record Sample(JsonNode json) {
     return json.at("/exchanges/" + exchange + "/right").asLong(0);
   }
 
-  /** Mean latency of the window's right answers; 0 when there are none. */
-  double meanMicros() {
+  /** Of the window. */
+  double seconds() {
+    return json.get("seconds").asDouble();
+  }
+
+  /** Latencies of the window's right answers, in microseconds. */
+  Histogram latencies() {
     byte[] compressed = Base64.getDecoder().decode(json.get("histogram").asString());
     try {
-      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0).getMean();
+      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
     } catch (DataFormatException broken) {
       throw new IllegalArgumentException("the sample's histogram cannot be read", broken);
     }

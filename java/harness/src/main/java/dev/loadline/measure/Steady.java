@@ -54,6 +54,42 @@ final class Steady {
   }
 
   /**
+   * Where a series most looks as if it had moved to another level.
+   *
+   * @param after so many values, at least one before the last
+   * @param chance a bound for how easily chance would look like that
+   */
+  record ChangePoint(int after, double chance) {}
+
+  /**
+   * The test of Pettitt (1979).
+   *
+   * @param values in order of time; at least two
+   */
+  static ChangePoint changePointOf(List<Double> values) {
+    int n = values.size();
+    double most = -1;
+    int after = 0;
+    for (int at = 1; at < n; at++) {
+      double strength = Math.abs(excess(values, at));
+      if (strength > most) {
+        most = strength;
+        after = at;
+      }
+    }
+    double chance = 2 * Math.exp(-6 * most * most / (Math.pow(n, 3) + Math.pow(n, 2)));
+    return new ChangePoint(after, Math.min(1, chance));
+  }
+
+  /** In how many more pairs the later value is the higher one than the lower one. */
+  private static double excess(List<Double> values, int after) {
+    return values.subList(after, values.size()).stream()
+        .flatMap(late -> values.subList(0, after).stream().map(early -> Math.signum(late - early)))
+        .mapToDouble(Double::doubleValue)
+        .sum();
+  }
+
+  /**
    * @param values at least one
    */
   static double median(List<Double> values) {

@@ -31,8 +31,21 @@ class DriftTest {
   void aServerThatGetsSlowerByMoreThanATenthIsToldAndOneThatGetsFasterIsNot() {
     List<Drift> slower = drifts(20, at -> noise(at) + at * 0.03, LEVEL, List.of());
     assertThat(slower).extracting(Drift::way).containsExactly(Way.SLOWS_DOWN);
-    assertThat(slower.get(0).what()).matches("its throughput fell by 2\\d % from the first half.*");
+    assertThat(slower.get(0).what()).matches("its throughput fell by 2\\d % after 9 of 20 blocks");
     assertThat(drifts(20, at -> noise(at) - at * 0.03, LEVEL, List.of())).isEmpty();
+  }
+
+  @Test
+  void aServerThatIsSlowerFromALateBlockOnIsToldAndFromWhich() {
+    List<Drift> slower = drifts(40, at -> 4 * noise(at) + (at < 28 ? 0 : 0.5), LEVEL, List.of());
+    assertThat(slower).extracting(Drift::way).containsExactly(Way.SLOWS_DOWN);
+    assertThat(slower.get(0).what())
+        .matches("its throughput fell by [34]\\d % after 28 of 40 blocks");
+  }
+
+  @Test
+  void aJvmThatTakesItsHeapAtOnceDoesNotGrow() {
+    assertThat(drifts(20, DriftTest::noise, at -> at < 10 ? 100 : 500, List.of())).isEmpty();
   }
 
   @Test

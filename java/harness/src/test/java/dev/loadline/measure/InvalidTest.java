@@ -57,6 +57,14 @@ class InvalidTest {
     assertThat(closedLoop(Samples.closedLoop(10_000, 4_800))).isEmpty();
   }
 
+  /** Requests that were sent before count whole. */
+  @Test
+  void aServerThatHangsAsASliceBeginsIsNoGap() {
+    assertThat(closedLoop(Samples.stalled(10_000, 5_900, 120_000))).isEmpty();
+    assertThat(closedLoop(Samples.stalled(10_000, 6_400, 120_000)))
+        .hasValueSatisfying(why -> assertThat(why).startsWith("Little's law: "));
+  }
+
   @Test
   void fewAnswersAConnectionSayNothingOfLittlesLaw() {
     Sample few = Samples.with(Samples.closedLoop(10_000, 4_000), "valid", 999);

@@ -46,19 +46,24 @@ final class Samples {
   }
 
   static Sample closedLoop(double requestsPerSecond, double meanMicros) {
+    return stalled(requestsPerSecond, meanMicros, Math.round(meanMicros));
+  }
+
+  /** Of a second, in which one answer took longer than the others. */
+  static Sample stalled(double requestsPerSecond, double meanMicros, long slowestMicros) {
     return sample(
-        "{'connections': 50, 'valid': %d, 'responses': %d, 'requestsPerSecond': %f, 'ratePerSecond': null, 'latenessMicros': null, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
+        "{'connections': 50, 'seconds': 1, 'valid': %d, 'responses': %d, 'requestsPerSecond': %f, 'ratePerSecond': null, 'latenessMicros': null, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
         Math.round(requestsPerSecond),
         Math.round(requestsPerSecond),
         requestsPerSecond,
         meanMicros,
-        histogram(Math.round(meanMicros)));
+        histogram(Math.round(meanMicros), slowestMicros));
   }
 
   static Sample openLoop(double p99Micros, double latenessP99Micros) {
     return sample(
         "{'connections': 50, 'valid': 2100, 'responses': 2100, 'requestsPerSecond': 2000, 'ratePerSecond': 2000, 'latenessMicros': {'p50': 1, 'p99': %f}, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
-        latenessP99Micros, p99Micros, histogram(Math.round(p99Micros)));
+        latenessP99Micros, p99Micros, histogram(Math.round(p99Micros), Math.round(p99Micros)));
   }
 
   private static Sample sample(String json, Object... figures) {
@@ -170,9 +175,10 @@ final class Samples {
         slice.sample());
   }
 
-  private static String histogram(long micros) {
+  private static String histogram(long micros, long slowestMicros) {
     Histogram latencies = new Histogram(3_600_000_000L, 3);
-    latencies.recordValueWithCount(Math.max(1, micros), 1_000);
+    latencies.recordValueWithCount(Math.max(1, micros), 10_000);
+    latencies.recordValue(Math.max(1, slowestMicros));
     ByteBuffer buffer = ByteBuffer.allocate(latencies.getNeededByteBufferCapacity());
     int length = latencies.encodeIntoCompressedByteBuffer(buffer);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));

@@ -4,6 +4,8 @@ package dev.loadline.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SteadyTest {
@@ -25,6 +27,24 @@ class SteadyTest {
   @Test
   void aSmallTrendIsNot() {
     assertThat(Steady.isSteady(List.of(100.0, 100.1, 100.2, 100.3, 100.4, 100.5))).isFalse();
+  }
+
+  @Test
+  void aStepIsFoundWhereItIsAndHardlyByChance() {
+    Steady.ChangePoint change =
+        Steady.changePointOf(values(40, at -> (at < 26 ? 0 : 5) + (at * 7) % 5));
+    assertThat(change.after()).isEqualTo(26);
+    assertThat(change.chance()).isLessThan(0.001);
+  }
+
+  @Test
+  void whereNothingMovedChanceLooksLikeThat() {
+    assertThat(Steady.changePointOf(values(40, at -> (at * 7) % 5)).chance()).isGreaterThan(0.5);
+    assertThat(Steady.changePointOf(values(3, at -> 1))).isEqualTo(new Steady.ChangePoint(1, 1));
+  }
+
+  private static List<Double> values(int count, IntToDoubleFunction value) {
+    return IntStream.range(0, count).mapToObj(value::applyAsDouble).toList();
   }
 
   @Test
