@@ -3,10 +3,24 @@
 
 const { performance } = require('node:perf_hooks');
 const { Loop } = require('./loop');
+const { Turning, rest } = require('./turning');
 
-/** @typedef {import('./loop').Connection} Connection */
+/**
+ * @typedef {import('./loop').Connection} Connection
+ * @typedef {import('./tally').Tally} Tally
+ */
 
 class ClosedLoop extends Loop {
+  /**
+   * @param {Tally} tally
+   * @param {{ ownsCore: boolean, timeoutSeconds: number }} pace
+   */
+  constructor(tally, { ownsCore, timeoutSeconds }) {
+    super(tally, timeoutSeconds);
+    this.ownsCore = ownsCore;
+    this.turning = new Turning(tally, () => this.awaitClose());
+  }
+
   /** @param {Connection[]} connections */
   async begin(connections) {
     this.tally.begin();
@@ -20,9 +34,18 @@ class ClosedLoop extends Loop {
 
   /** A timer may come up to a millisecond early: then requests are still sent, and who is last must know. */
   awaitClose() {
-    const millis = this.tally.closesAt - performance.now();
-    if (millis > 0) setTimeout(() => this.awaitClose(), millis);
-    else this.windowCloses();
+    if (this.isOver) return;
+    const now = performance.now();
+    const millis = this.tally.closesAt - now;
+    if (millis <= 0) this.windowCloses();
+    else if (this.ownsCore) this.turn(now);
+    else this.turning.later(millis);
+  }
+
+  /** @param {number} now */
+  turn(now) {
+    if (this.turning.ends(now)) rest();
+    this.turning.again();
   }
 
   /** @param {Connection} connection */
@@ -31,6 +54,11 @@ class ClosedLoop extends Loop {
     if (now >= this.tally.closesAt || this.isOver) return;
     this.inFlight++;
     connection.send({ dueAt: now, hasWaited: false });
+  }
+
+  finished() {
+    this.turning.work();
+    super.finished();
   }
 }
 

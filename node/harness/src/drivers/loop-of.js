@@ -9,10 +9,10 @@ const { OpenLoop } = require('./open-loop');
  * @param {import('./tally').Tally} tally
  * @returns {ClosedLoop | OpenLoop}
  */
-function loopOf({ ratePerSecond, timeoutSeconds }, tally) {
+function loopOf({ ratePerSecond, timeoutSeconds, ownsCore }, tally) {
   return ratePerSecond
     ? new OpenLoop(tally, { ratePerSecond, timeoutSeconds })
-    : new ClosedLoop(tally, timeoutSeconds);
+    : new ClosedLoop(tally, { ownsCore, timeoutSeconds });
 }
 
 module.exports = { loopOf };

@@ -8,15 +8,11 @@
 
 const { performance } = require('node:perf_hooks');
 const { Loop } = require('./loop');
+const { EMPTY_TURN_MILLIS, Turning, rest } = require('./turning');
 
 const TURNING_MILLIS = 2;
 // What was due and waits when the window closes still goes out: dropped, a freeze at its end would not show.
 const LATEST_SEND_MILLIS = 1000;
-// Some 10 us. Every turn leaves garbage, and turns without a rest would spend over 1 % of the time collecting it: that would be the p99.
-const REST_LOADS = 1500;
-// A turn in which nothing happens takes its rest and 2 to 5 us; a longer one has read something, or stood still.
-const EMPTY_TURN_MILLIS = 0.03;
-const resting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
  * @typedef {import('./loop').Connection} Connection
@@ -36,9 +32,7 @@ class OpenLoop extends Loop {
     this.taken = 0;
     /** @type {Connection[]} The one that rests longest comes first. */
     this.idle = [];
-    this.worked = false;
-    this.turnedAt = 0;
-    this.turnAgain = () => this.turn();
+    this.turning = new Turning(tally, () => this.turn());
   }
 
   /**
@@ -74,14 +68,11 @@ class OpenLoop extends Loop {
     if (!this.tally.open) return this.windowCloses();
     this.sendDue();
     const now = performance.now();
-    const turnMillis = now - this.turnedAt;
-    if (!this.worked && turnMillis < EMPTY_TURN_MILLIS) this.tally.waited(turnMillis);
-    this.worked = false;
-    this.turnedAt = now;
+    this.turning.ends(now);
     const millis = Math.min(this.dueAt(this.due), this.tally.closesAt) - now;
     if (millis > EMPTY_TURN_MILLIS) rest();
-    if (millis < TURNING_MILLIS + 1) setImmediate(this.turnAgain);
-    else setTimeout(this.turnAgain, Math.floor(millis - TURNING_MILLIS));
+    if (millis < TURNING_MILLIS + 1) this.turning.again();
+    else this.turning.later(Math.floor(millis - TURNING_MILLIS));
   }
 
   /** What is due goes out as long as connections are idle; the rest waits. */
@@ -105,14 +96,14 @@ class OpenLoop extends Loop {
     const dueAt = this.dueAt(this.taken);
     this.taken++;
     this.inFlight++;
-    this.worked = true;
+    this.turning.work();
     const request = { dueAt, hasWaited };
     connection.send(request);
     this.tally.went(request);
   }
 
   finished() {
-    this.worked = true;
+    this.turning.work();
     super.finished();
   }
 
@@ -120,11 +111,6 @@ class OpenLoop extends Loop {
   dueAt(request) {
     return this.tally.beganAt + request * this.millisApart;
   }
-}
-
-/** Sleeping is not to be had for less than a millisecond; an atomic load is never left out by the compiler. */
-function rest() {
-  for (let loads = 0; loads < REST_LOADS; loads++) Atomics.load(resting, 0);
 }
 
 module.exports = { OpenLoop };

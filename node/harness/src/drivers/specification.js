@@ -13,6 +13,7 @@ const TIMEOUT_SECONDS = 10;
  *   requests that are due in it.
  * @property {number} rampSeconds Load before that window opens (default a tenth, at most 0.2 s).
  * @property {number} timeoutSeconds How long an answer may take (default 10).
+ * @property {boolean} ownsCore Whether the driver has a core for itself: then it does not sleep in a closed loop (default false).
  * @property {number} [ratePerSecond] Open loop: so many requests fall due in a second. Absent: closed loop.
  * @property {any} load A contract's `load`: `connections` and `exchanges` or `echo`.
  * @property {Record<string, string[]>} [turns] Words of the exchanges that take these values in turn,
@@ -30,6 +31,7 @@ function specificationOf(input) {
     throw new Error(`the specification is not valid: ${problems.join('; ')}`);
   return {
     timeoutSeconds: TIMEOUT_SECONDS,
+    ownsCore: false,
     rampSeconds: Math.min(RAMP_SECONDS_MAX, input.seconds * RAMP_SHARE),
     ...input,
   };
@@ -51,6 +53,7 @@ function problemsOf(input) {
     Number.isFinite(ratePerSecond) && ratePerSecond > 0
       ? ''
       : '/ratePerSecond: expected a number of more than 0',
+    typeof (input.ownsCore ?? false) === 'boolean' ? '' : '/ownsCore: expected true or false',
     Number.isInteger(connections) && connections > 0 ? '' : '/load/connections: expected 1 or more',
     Array.isArray(exchanges) !== Boolean(echo) ? '' : '/load: expected either exchanges or echo',
     turns.every(isTexts) ? '' : '/turns: expected a list of texts, not empty, for each word',

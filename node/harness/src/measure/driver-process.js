@@ -10,7 +10,7 @@ const { pinned } = require('../instruments/cores');
 /**
  * @typedef {import('../drivers/tally').Sample} Sample
  * @typedef {{ url: string, seconds: number, load: object, turns?: Record<string, string[]>,
- *   ratePerSecond?: number, rampSeconds?: number, timeoutSeconds?: number }} Order
+ *   ratePerSecond?: number, ownsCore?: boolean, rampSeconds?: number, timeoutSeconds?: number }} Order
  * @typedef {{ resolve: (answer: Sample | Sample[]) => void, reject: (error: Error) => void }} Waiting
  */
 

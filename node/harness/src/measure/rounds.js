@@ -102,7 +102,8 @@ class Rounds {
     const contracts = [...orders].flatMap(([contract, order]) => (order === null ? [] : contract));
     const goesOn = (/** @type {Contract} */ contract) => this.#goesOn(contract, kind, endsAt);
     if (!contracts.some(goesOn)) return;
-    const awake = new AwakeCores(this.#keptAwake(kind));
+    // The driver keeps its own awake.
+    const awake = new AwakeCores(this.options.tools.cores.servers ?? []);
     try {
       for (let block = 1; contracts.some(goesOn); block++) {
         for (const contract of contracts) {
@@ -118,17 +119,6 @@ class Rounds {
     } finally {
       await awake.end();
     }
-  }
-
-  /**
-   * A driver of a closed loop sleeps until the next answer; one of an open loop turns, and what keeps its core awake would make it late.
-   *
-   * @param {SliceKind} kind
-   * @returns {number[]} cores
-   */
-  #keptAwake(kind) {
-    const { driver, servers } = this.options.tools.cores;
-    return [...(servers ?? []), ...((kind === 'throughput' && driver) || [])];
   }
 
   /**

@@ -77,7 +77,7 @@ async function measureSlices(arms, contract, order, { driver, services, cores })
       { driverPid: driver.pid, serverCores },
       () =>
         countedSlice({ services, service }, load, () =>
-          servedSlices(driver, arms, workload, order),
+          servedSlices(driver, arms, workload, { ownsCore: cores.driver !== null, ...order }),
         ),
     );
     const { samples, problem } = counted;
@@ -108,7 +108,7 @@ async function measureSlices(arms, contract, order, { driver, services, cores })
  * @param {DriverProcess} driver
  * @param {Arm[]} arms
  * @param {string} workload
- * @param {SliceOrder} order
+ * @param {SliceOrder & { ownsCore: boolean }} order
  * @returns {Promise<ServedSample[]>}
  */
 async function servedSlices(driver, arms, workload, { kind: _kind, ...how }) {

@@ -14,17 +14,22 @@ let now = 0;
 beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
 afterEach(() => jest.restoreAllMocks());
 
-function newLoop() {
+/** @param {boolean} ownsCore */
+function newLoop(ownsCore = false) {
   now = 0;
   const tally = {
     begin: () => {},
+    waited: jest.fn(),
     closesAt: CLOSES_AT,
     errorsOf: () => 0,
     get open() {
       return now < CLOSES_AT;
     },
   };
-  const loop = new ClosedLoop(/** @type {Tally} */ (/** @type {unknown} */ (tally)), 10);
+  const loop = new ClosedLoop(/** @type {Tally} */ (/** @type {unknown} */ (tally)), {
+    ownsCore,
+    timeoutSeconds: 10,
+  });
   let opened = 0;
   const connection = {
     open: async () => void opened++,
@@ -32,7 +37,7 @@ function newLoop() {
     checkTime: () => {},
     close: jest.fn(),
   };
-  return { loop, connection, opened: () => opened };
+  return { loop, connection, opened: () => opened, waited: tally.waited };
 }
 
 test('an answer that is the last of its connection, before the window closes and after a timer that came early, ends it', async () => {
@@ -65,4 +70,33 @@ test('what is in flight when the window closes is awaited', async () => {
   loop.finished();
   await run;
   expect(connection.send).toHaveBeenCalledTimes(1);
+});
+
+test('a driver that has a core for itself turns until the window closes, and calls that no work', async () => {
+  const { loop, connection, waited } = newLoop(true);
+  const run = loop.run([connection]);
+  await sleep(0);
+  await sleep(0);
+  const turns = waited.mock.calls.length;
+  expect(turns).toBeGreaterThan(0);
+  // A turn in which an answer came is work.
+  now = 0.01;
+  loop.ready(connection);
+  loop.finished();
+  await sleep(0);
+  expect(waited).not.toHaveBeenCalledWith(0.01);
+  now = CLOSES_AT;
+  await run;
+  const last = waited.mock.calls.length;
+  await sleep(1);
+  expect(waited).toHaveBeenCalledTimes(last);
+});
+
+test('one that has none sleeps', async () => {
+  const { loop, connection, waited } = newLoop();
+  const run = loop.run([connection]);
+  await sleep(0);
+  now = CLOSES_AT;
+  await run;
+  expect(waited).not.toHaveBeenCalled();
 });

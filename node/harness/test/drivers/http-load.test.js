@@ -370,12 +370,13 @@ describe('a stream of items', () => {
 
 describe('a bad specification', () => {
   test('is refused with everything that is wrong, and exit code 2', async () => {
-    const { stderr, exitCode } = await runDriver({ url: 'x', seconds: 0, load: {} });
+    const { stderr, exitCode } = await runDriver({ url: 'x', seconds: 0, ownsCore: 1, load: {} });
     expect(exitCode).toBe(2);
     expect(stderr).toBe(
       'driver: the specification is not valid: ' +
         '/url: expected an address such as http://127.0.0.1:8080; ' +
         '/seconds: expected more than 0 and at most 3600; ' +
+        '/ownsCore: expected true or false; ' +
         '/load/connections: expected 1 or more; /load: expected either exchanges or echo\n',
     );
   });

@@ -2,6 +2,7 @@
 'use strict';
 
 const { Rounds } = require('../../src/measure/rounds');
+const { measureSlices } = require('../../src/measure/slice');
 const { closedSample } = require('./a-block');
 
 const UNPINNED = { driver: null, servers: null, all: [], reason: 'a test' };
@@ -152,3 +153,25 @@ test('nobody is loaded before the compilers of who was loaded last have finished
   }
   expect(finishedBefore).toHaveLength(8);
 });
+
+test.each([
+  ['has a core for itself', [1], true],
+  ['shares the cores with the servers', null, false],
+])('a driver that %s is told so', async (_what, cores, expected) => {
+  const { driver, orders } = aDriver();
+  const order = { kind: /** @type {const} */ ('throughput'), seconds: 0.1 };
+  const tools = /** @type {any} */ ({ driver, services: null, cores: { driver: cores, all: [] } });
+  const contract = { ...CONTRACT, service: undefined };
+  await measureSlices([anArm('head', 'subject', [])], contract, order, tools);
+  expect(orders).toMatchObject([{ ownsCore: expected }]);
+});
+
+function aDriver() {
+  /** @type {any[]} */
+  const orders = [];
+  const runAll = async (/** @type {any[]} */ asked) => {
+    orders.push(...asked);
+    return asked.map(() => closedSample({}));
+  };
+  return { driver: { pid: undefined, runAll }, orders };
+}

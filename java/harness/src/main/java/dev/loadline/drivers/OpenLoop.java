@@ -23,15 +23,9 @@ final class OpenLoop implements Pace {
    */
   private static final long LATEST_SEND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** A turn in which nothing happens takes about 1 us; a longer one has read, or stood still. */
-  private static final long EMPTY_TURN_NANOS = 20_000;
-
-  /** Stands for a turn that begins by sleeping. */
-  private static final long ASLEEP = 0;
-
-  private final EventLoop loop;
   private final Tally tally;
   private final double nanosApart;
+  private final Turning turning;
 
   /** The one that rests longest comes first, so that all are used alike. */
   private final Deque<LoadConnection> idle = new ArrayDeque<>();
@@ -44,13 +38,11 @@ final class OpenLoop implements Pace {
 
   private long taken;
   private boolean isWaiting;
-  private boolean hasWorked;
-  private long turnedAtNanos = ASLEEP;
 
   OpenLoop(EventLoop loop, Tally tally, double ratePerSecond) {
-    this.loop = loop;
     this.tally = tally;
     this.nanosApart = NANOS_IN_SECOND / ratePerSecond;
+    this.turning = new Turning(loop, tally, this::waited);
   }
 
   @Override
@@ -62,7 +54,7 @@ final class OpenLoop implements Pace {
 
   @Override
   public void free(LoadConnection connection) {
-    hasWorked = true;
+    turning.work();
     long nowNanos = System.nanoTime();
     if (taken < due && !tally.window().isOver(nowNanos - LATEST_SEND_NANOS)) {
       give(connection, true);
@@ -97,7 +89,7 @@ final class OpenLoop implements Pace {
   private void give(LoadConnection connection, boolean hasWaited) {
     long dueNanos = dueAtNanos(taken);
     taken++;
-    hasWorked = true;
+    turning.work();
     long nowNanos = System.nanoTime();
     tally.went(dueNanos, nowNanos, hasWaited);
     connection.send(dueNanos, nowNanos);
@@ -112,19 +104,18 @@ final class OpenLoop implements Pace {
     if (!isWaiting) {
       isWaiting = true;
       long sleepNanos = Math.max(0, dueNanos - nowNanos - TURNING_NANOS);
-      turnedAtNanos = sleepNanos > 0 ? ASLEEP : nowNanos;
-      loop.schedule(this::waited, sleepNanos, TimeUnit.NANOSECONDS);
+      if (sleepNanos > 0) {
+        turning.afterSleep(sleepNanos);
+      } else {
+        turning.again(nowNanos);
+      }
     }
   }
 
   private void waited() {
     isWaiting = false;
     long nowNanos = System.nanoTime();
-    long turnNanos = nowNanos - turnedAtNanos;
-    if (turnedAtNanos != ASLEEP && !hasWorked && turnNanos < EMPTY_TURN_NANOS) {
-      tally.waited(turnNanos);
-    }
-    hasWorked = false;
+    turning.end(nowNanos);
     sendDue(nowNanos);
   }
 }

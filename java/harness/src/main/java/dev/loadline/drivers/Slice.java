@@ -39,7 +39,10 @@ final class Slice {
     this.loop = loop;
     OptionalDouble rate = specification.ratePerSecond();
     tally = new Tally(rate, exchanges, hasItems);
-    pace = rate.isPresent() ? new OpenLoop(loop, tally, rate.getAsDouble()) : new ClosedLoop(tally);
+    pace =
+        rate.isPresent()
+            ? new OpenLoop(loop, tally, rate.getAsDouble())
+            : new ClosedLoop(loop, tally, specification.ownsCore());
   }
 
   Tally tally() {

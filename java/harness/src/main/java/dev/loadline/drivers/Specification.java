@@ -20,6 +20,8 @@ import tools.jackson.databind.JsonNode;
  * @param seconds length of the window in which answers count
  * @param rampSeconds load before that window opens (default a tenth, at most 0.2 s)
  * @param timeoutSeconds how long an answer may take (default 10)
+ * @param ownsCore whether the driver has a core for itself: then it does not sleep in a closed loop
+ *     (default false)
  * @param ratePerSecond requests due in a second, in an open loop; empty for a closed one
  * @param load a contract's {@code load}: {@code connections} and {@code exchanges} or {@code echo}
  * @param turns words of the exchanges that take these values in turn, a lap each, whichever
@@ -30,6 +32,7 @@ record Specification(
     double seconds,
     double rampSeconds,
     double timeoutSeconds,
+    boolean ownsCore,
     OptionalDouble ratePerSecond,
     JsonNode load,
     Map<String, List<String>> turns) {
@@ -67,6 +70,7 @@ record Specification(
         seconds,
         input.path("rampSeconds").asDouble(Math.min(RAMP_SECONDS_MAX, seconds * RAMP_SHARE)),
         input.path("timeoutSeconds").asDouble(TIMEOUT_SECONDS),
+        input.path("ownsCore").asBoolean(false),
         input.has("ratePerSecond")
             ? OptionalDouble.of(input.get("ratePerSecond").asDouble())
             : OptionalDouble.empty(),
@@ -99,6 +103,9 @@ record Specification(
             isAbsentOr(input, "ratePerSecond", node -> isWithin(node, Double.MAX_VALUE))
                 ? ""
                 : "/ratePerSecond: expected a number of more than 0",
+            isAbsentOr(input, "ownsCore", JsonNode::isBoolean)
+                ? ""
+                : "/ownsCore: expected true or false",
             load.path("connections").isIntegralNumber() && load.get("connections").asLong() > 0
                 ? ""
                 : "/load/connections: expected 1 or more",

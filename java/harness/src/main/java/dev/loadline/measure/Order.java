@@ -11,8 +11,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param seconds length of the window
  * @param rampSeconds before it
  * @param ratePerSecond of the open loop; empty for a closed loop
+ * @param ownsCore whether the driver has a core for itself
  */
-record Order(Kind kind, double seconds, double rampSeconds, OptionalDouble ratePerSecond) {
+record Order(
+    Kind kind, double seconds, double rampSeconds, OptionalDouble ratePerSecond, boolean ownsCore) {
   /** Short slices too must not begin with the opening of connections. */
   private static final double RAMP_SECONDS = 0.05;
 
@@ -26,16 +28,23 @@ record Order(Kind kind, double seconds, double rampSeconds, OptionalDouble rateP
   private static final double OVERHEAD_SECONDS = 0.08;
 
   static Order closedLoop(Kind kind, double seconds) {
-    return new Order(kind, seconds, RAMP_SECONDS, OptionalDouble.empty());
+    return new Order(kind, seconds, RAMP_SECONDS, OptionalDouble.empty(), false);
   }
 
   static Order openLoop(double seconds, double ratePerSecond) {
-    return new Order(Kind.P99, seconds, RAMP_SECONDS, OptionalDouble.of(ratePerSecond));
+    return new Order(Kind.P99, seconds, RAMP_SECONDS, OptionalDouble.of(ratePerSecond), false);
   }
 
   /** The same for arms that are loaded at the same time. */
   Order atOnce() {
-    return new Order(kind, seconds, RAMP_SECONDS_AT_ONCE, ratePerSecond);
+    return new Order(kind, seconds, RAMP_SECONDS_AT_ONCE, ratePerSecond, ownsCore);
+  }
+
+  /**
+   * @param isPinned whether the driver is kept to a core, and nobody else is there
+   */
+  Order onOwnCore(boolean isPinned) {
+    return new Order(kind, seconds, rampSeconds, ratePerSecond, isPinned);
   }
 
   /**
@@ -53,6 +62,7 @@ record Order(Kind kind, double seconds, double rampSeconds, OptionalDouble rateP
   ObjectNode json(String url, JsonNode load) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("url", url).put("seconds", seconds).put("rampSeconds", rampSeconds);
+    json.put("ownsCore", ownsCore);
     ratePerSecond.ifPresent(rate -> json.put("ratePerSecond", rate));
     json.set("load", load);
     return json;

@@ -4,7 +4,6 @@ package dev.loadline.measure;
 
 import dev.loadline.contracts.Contract;
 import dev.loadline.instruments.AwakeCores;
-import dev.loadline.instruments.Cores;
 import dev.loadline.measure.Measurement.Means;
 import dev.loadline.measure.SliceRecord.Kind;
 import dev.loadline.measure.SliceRecord.Role;
@@ -111,21 +110,13 @@ final class Rounds {
     if (!anyGoesOn(kind, endsAt)) {
       return;
     }
-    AwakeCores awake = AwakeCores.keep(keptAwake(kind));
+    // The driver keeps its own awake.
+    AwakeCores awake = AwakeCores.keep(means.tools().cores().servers());
     try {
       rounds(kind, endsAt);
     } finally {
       awake.end();
     }
-  }
-
-  /**
-   * A driver of a closed loop sleeps until the next answer; one of an open loop turns, and what
-   * keeps its core awake would make it late.
-   */
-  private List<Integer> keptAwake(Kind kind) {
-    Cores cores = means.tools().cores();
-    return kind == Kind.THROUGHPUT ? cores.all() : cores.servers();
   }
 
   private void rounds(Kind kind, double endsAt) throws InterruptedException {

@@ -76,7 +76,8 @@ record Slice(
     long driverPid = tools.driver().pid();
     ServiceUse use = ServiceUse.begin(tools.services(), contract.service());
     Conditions.Reading before = Conditions.Reading.now(driverPid);
-    List<Sample> samples = served(arms, contract.workload(), order, tools.driver());
+    Order onCore = order.onOwnCore(!tools.cores().driver().isEmpty());
+    List<Sample> samples = served(arms, contract.workload(), onCore, tools.driver());
     Conditions.Reading after = Conditions.Reading.now(driverPid);
     Conditions conditions = before.until(after, tools.cores().serverCores());
     OptionalDouble servers = sum(samples.stream().map(Sample::serverCpuShare).toList());

@@ -370,12 +370,13 @@ class HttpLoadTest {
 
   @Test
   void aSpecificationThatIsNotValidIsRefusedWithEverythingThatIsWrong() {
-    assertThatThrownBy(() -> Driven.run("{'url': 'x', 'seconds': 0, 'load': {}}"))
+    assertThatThrownBy(() -> Driven.run("{'url': 'x', 'seconds': 0, 'ownsCore': 1, 'load': {}}"))
         .isInstanceOf(UnfitSpecification.class)
         .hasMessage(
             "the specification is not valid: "
                 + "/url: expected an address such as http://127.0.0.1:8080; "
                 + "/seconds: expected more than 0 and at most 3600; "
+                + "/ownsCore: expected true or false; "
                 + "/load/connections: expected 1 or more; /load: expected either exchanges or echo");
     assertThatThrownBy(() -> Driven.run("{"))
         .hasMessageStartingWith("the specification is not valid: expected JSON");

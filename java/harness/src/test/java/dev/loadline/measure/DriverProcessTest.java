@@ -31,7 +31,7 @@ class DriverProcessTest {
     try (DriverProcess driver = running("read -r line; echo \"$line\"; cat")) {
       assertThat(driver.run(ORDER, URL, LOAD).json().toString())
           .isEqualTo(
-              "{\"url\":\"http://127.0.0.1:1\",\"seconds\":0.5,\"rampSeconds\":0.05,\"ratePerSecond\":100.0,\"load\":{\"connections\":2}}");
+              "{\"url\":\"http://127.0.0.1:1\",\"seconds\":0.5,\"rampSeconds\":0.05,\"ownsCore\":false,\"ratePerSecond\":100.0,\"load\":{\"connections\":2}}");
     }
   }
 
