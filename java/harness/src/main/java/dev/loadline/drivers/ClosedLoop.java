@@ -26,7 +26,7 @@ final class ClosedLoop implements Pace {
 
   private void turn() {
     long nowNanos = System.nanoTime();
-    turning.end(nowNanos);
+    turning.ends(nowNanos);
     if (!tally.window().isOver(nowNanos)) {
       turning.again(nowNanos);
     }

@@ -105,7 +105,7 @@ final class OpenLoop implements Pace {
       isWaiting = true;
       long sleepNanos = Math.max(0, dueNanos - nowNanos - TURNING_NANOS);
       if (sleepNanos > 0) {
-        turning.afterSleep(sleepNanos);
+        turning.later(sleepNanos);
       } else {
         turning.again(nowNanos);
       }
@@ -115,7 +115,7 @@ final class OpenLoop implements Pace {
   private void waited() {
     isWaiting = false;
     long nowNanos = System.nanoTime();
-    turning.end(nowNanos);
+    turning.ends(nowNanos);
     sendDue(nowNanos);
   }
 }

@@ -36,7 +36,7 @@ final class Turning {
     hasWorked = true;
   }
 
-  void end(long nowNanos) {
+  void ends(long nowNanos) {
     long turnNanos = nowNanos - beganAtNanos;
     if (beganAtNanos != ASLEEP && !hasWorked && turnNanos < EMPTY_TURN_NANOS) {
       tally.waited(turnNanos);
@@ -52,7 +52,7 @@ final class Turning {
     loop.schedule(turn, 0, TimeUnit.NANOSECONDS);
   }
 
-  void afterSleep(long nanos) {
+  void later(long nanos) {
     beganAtNanos = ASLEEP;
     loop.schedule(turn, nanos, TimeUnit.NANOSECONDS);
   }

@@ -52,7 +52,8 @@ final class Samples {
   /** Of a second, in which one answer took longer than the others. */
   static Sample stalled(double requestsPerSecond, double meanMicros, long slowestMicros) {
     return sample(
-        "{'connections': 50, 'seconds': 1, 'valid': %d, 'responses': %d, 'requestsPerSecond': %f, 'ratePerSecond': null, 'latenessMicros': null, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
+        "{'connections': 50, 'seconds': 1, 'valid': %d, 'responses': %d, 'requestsPerSecond': %f, "
+            + "'ratePerSecond': null, 'latenessMicros': null, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
         Math.round(requestsPerSecond),
         Math.round(requestsPerSecond),
         requestsPerSecond,
