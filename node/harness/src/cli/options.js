@@ -130,7 +130,10 @@ function roundsOption() {
 
 /** @returns {Option} */
 function blocksOption() {
-  return new Option('--blocks <number>', 'how many are measured of each workload in a round')
+  return new Option(
+    '--blocks <number>',
+    'how many of p99 are measured of each workload in a round (of throughput three times as many)',
+  )
     .argParser((typed) => wholeWithin(typed, CALIBRATION_BLOCKS_MIN, CALIBRATION_BLOCKS_MAX))
     .default(CALIBRATION_BLOCKS);
 }

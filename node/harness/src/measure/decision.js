@@ -144,7 +144,9 @@ function verdictOf({ hasFailed, hasPassed, whyCompiling }, series) {
  * @param {ErrorRates} rates
  * @param {boolean} isPlain whether its evidence suffices
  */
-function isDecided({ isJudged }, series, { minBlocks, maxBlocks }, isPlain) {
+function isDecided({ isJudged, blocksMax }, series, rates, isPlain) {
+  const maxBlocks = Math.min(rates.maxBlocks, blocksMax);
+  const minBlocks = Math.min(rates.minBlocks, maxBlocks);
   const blocks = blocksIn(series);
   // A block that is left out is taken again, unless too many are: what others have of the CPU is not to use up the budget.
   const isHopeless = blocks >= maxBlocks && isTooMany(series.leftOut, series);

@@ -15,6 +15,7 @@ const { LIMIT_KINDS, metricName } = require('../thresholds/limits');
  * @property {SliceKind} kind of the slices that it is measured in
  * @property {boolean} isRelative whether it is divided by what the reference did in the same block
  * @property {boolean} isJudged else it is estimated: so many blocks are measured as the plan says, and there is no verdict
+ * @property {number} blocksMax where the plan wants fewer blocks of it than of others; else Infinity
  * @property {number} passBelow a harm, counted from the limit: what is better for certain passes
  * @property {number} pairDeviation of a metric of two revisions: how far pairs of equal code lie apart; else 0
  * @property {number} passDeviation of what is held against a fixed limit: by how much one block of a process differs from the next; else that
@@ -35,20 +36,26 @@ const BLOCK_DEVIATION = { throughput: 0.3, p99: 0.9 };
  * @param {string} subject
  * @param {string} workload
  * @param {Limit} limit
- * @param {{ isJudged?: boolean, passBelow?: number, pairDeviation?: number }} [how]
+ * @param {Partial<Pick<Metric, 'isJudged' | 'blocksMax' | 'passBelow' | 'pairDeviation'>>} [how]
  * @returns {Metric}
  */
-function metricOf(
-  subject,
-  workload,
-  limit,
-  { isJudged = true, passBelow = 0, pairDeviation = 0 } = {},
-) {
+function metricOf(subject, workload, limit, how = {}) {
+  const { isJudged = true, blocksMax = Infinity, passBelow = 0, pairDeviation = 0 } = how;
   const { kind, relative: isRelative } = LIMIT_KINDS[limit.key];
   const name = metricName(subject, workload, limit.key);
   const isFixed = isJudged && passBelow === 0;
   const passDeviation = isFixed ? BLOCK_DEVIATION[kind] : pairDeviation;
-  return { name, kind, isRelative, isJudged, limit, passBelow, pairDeviation, passDeviation };
+  return {
+    name,
+    kind,
+    isRelative,
+    isJudged,
+    blocksMax,
+    limit,
+    passBelow,
+    pairDeviation,
+    passDeviation,
+  };
 }
 
 /**

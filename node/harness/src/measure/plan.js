@@ -63,6 +63,8 @@ const { metricOf } = require('./metric');
 
 /** Where the plan is to take so many blocks and no verdict. */
 const ESTIMATED = { falseAlarm: 0.01, missed: 0.05, inconclusive: /** @type {const} */ ('pass') };
+/** A slice of throughput is so much shorter, and what is measured once decides many runs. */
+const THROUGHPUT_FOR_P99 = 3;
 /** So many blocks of each pair of processes tell a ratio. */
 const BLOCKS_OF_PAIR = 8;
 const PAIRS_DEFAULT = 3;
@@ -94,7 +96,7 @@ function gatePlan(subjects, { variants, thresholds, isFull = false, ...wanted })
 }
 
 /**
- * Each stack against the yardstick of its language, to learn what limits it keeps: the same number of blocks of each, and no verdict.
+ * Each stack against the yardstick of its language, to learn what limits it keeps: so many blocks of p99, more of throughput, and no verdict.
  *
  * @param {Variant[]} subjects
  * @param {Wanted & { variants: Variant[], blocks: number, sets: number, only?: import('../thresholds/limits').SliceKind }} wanted
@@ -108,9 +110,10 @@ function calibrationPlan(subjects, { variants, blocks, sets, only, ...wanted }) 
     subjects: subjects.filter(({ stack }) => stack.language === language),
     reference: yardstickOf(language, variants),
   }));
-  const gate = { ...ESTIMATED, minBlocks: blocks, maxBlocks: blocks };
+  const most = blocks * THROUGHPUT_FOR_P99;
+  const gate = { ...ESTIMATED, minBlocks: most, maxBlocks: most };
   return planOf(groups, wanted, {
-    metricsOf: estimates(chosen),
+    metricsOf: estimates(chosen, { p99OfYardstickMax: blocks }),
     gate,
     sets,
     isWarmedLong: true,
@@ -235,11 +238,15 @@ function isLeft({ p99Workloads }, key, workload) {
 
 /**
  * @param {LimitKey[]} keys
+ * @param {Partial<Record<LimitKey, number>>} [blocksMax] of which fewer blocks are wanted than of others
  * @returns {(subject: Variant, workload: string) => Metric[]} whose harms are log ratios to the reference
  */
-function estimates(keys) {
+function estimates(keys, blocksMax = {}) {
   return ({ id }, workload) =>
-    keys.map((key) => metricOf(id, workload, { key, value: 1, pointer: '' }, { isJudged: false }));
+    keys.map((key) => {
+      const limit = { key, value: 1, pointer: '' };
+      return metricOf(id, workload, limit, { isJudged: false, blocksMax: blocksMax[key] });
+    });
 }
 
 /**
