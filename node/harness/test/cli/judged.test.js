@@ -155,9 +155,6 @@ test('calibrate writes limits that what was measured keeps', async () => {
   expect(throughputOfYardstickMin).toBeGreaterThan(0.35);
   expect(throughputOfYardstickMin).toBeLessThan(1.4);
   expect(p99OfYardstickMax).toBeGreaterThan(0.5);
-  const { gate: measured } = JSON.parse(fs.readFileSync(inHouse('report.json'), 'utf8'));
-  const [throughput, p99] = measured.comparisons[0].metrics;
-  expect(throughput.blocks).toBeGreaterThan(2 * p99.blocks);
 });
 
 test('calibrate --merge takes the worst ratio of several reports, and measures nothing', async () => {

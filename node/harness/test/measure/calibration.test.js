@@ -2,7 +2,9 @@
 'use strict';
 
 const { limitsFrom, worstOf } = require('../../src/measure/calibration');
+const { decisionOf } = require('../../src/measure/decision');
 const { metricOf } = require('../../src/measure/metric');
+const { calibrationPlan } = require('../../src/measure/plan');
 const { Verdicts } = require('../../src/measure/verdicts');
 const { closedSample, openSample, pair } = require('./a-block');
 const { recordsOf } = require('./judged');
@@ -114,4 +116,27 @@ test('what answered wrongly on one of several machines gets no limit', () => {
   const wrong = pair(1, closedSample({}, { errors }), closedSample({}));
   const machines = [comparisonsOf(throughput(6_100)), comparisonsOf(wrong)];
   expect(limitsFrom(worstOf(machines), 0.2).entries).toEqual([]);
+});
+
+test('of throughput, whose slices are short, three times as many blocks are taken as of p99', () => {
+  const variant = /** @type {any} */ ({
+    id: 'node/a',
+    stack: { language: 'node', needs: {}, command: ['node'] },
+    workloads: ['hash'],
+  });
+  const contracts = /** @type {any[]} */ ([{ workload: 'hash' }]);
+  const wanted = { variants: [], contracts, warmedOn: [], services: null, blocks: 6, sets: 1 };
+  const { gate, comparisons } = calibrationPlan([variant], wanted);
+  const rates = { alpha: 0.01, beta: 0.05, minBlocks: 1, metrics: 2, maxBlocks: gate.maxBlocks };
+  const enough = comparisons[0].metrics.map((metric) => {
+    const isDecided = (/** @type {number} */ count) => {
+      const series = { harms: Array(count).fill(0), leftOut: [], compilerShares: [] };
+      return decisionOf(metric, series, rates, 1).isDecided;
+    };
+    return [metric.kind, [5, 6, 17, 18].find(isDecided)];
+  });
+  expect(enough).toEqual([
+    ['throughput', 18],
+    ['p99', 6],
+  ]);
 });
