@@ -145,6 +145,14 @@ class Comparison {
   }
 
   /**
+   * @param {SliceKind} kind
+   * @returns {boolean} whether a limit of it is a figure of its own, and no ratio
+   */
+  isAbsolute(kind) {
+    return this.measured.some((metric) => metric.kind === kind && !metric.isRelative);
+  }
+
+  /**
    * @param {number} process
    * @returns {number} how many blocks of throughput are measured whatever they show
    */

@@ -186,7 +186,7 @@ class Measurement {
       report: this.report,
       random: this.#random,
       tools: { driver, services, cores: this.cores },
-      isAtOnce: isPaired,
+      isPaired,
       onProgress: (what) =>
         this.options.onProgress(`${group.name} ${this.#setName(process)}${what}`),
       onBlock: (measured) => {

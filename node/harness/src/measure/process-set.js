@@ -89,8 +89,8 @@ function wantedArms({ subjects, reference }, comparisons, contracts) {
  * @param {WantedArm[]} wanted
  * @param {ProcessSetOptions} options
  */
-function inStartOrder(wanted, { isAtOnce, process }) {
-  return isAtOnce && process % 2 === 0 ? wanted.reverse() : wanted;
+function inStartOrder(wanted, { isPaired, process }) {
+  return isPaired && process % 2 === 0 ? wanted.reverse() : wanted;
 }
 
 /**

@@ -55,11 +55,11 @@ class Records {
 
   /** @param {SliceRecord[]} block all slices of one block of one workload, or those of its warm-up that had errors */
   add(block) {
-    const reference = block.find(({ role }) => role === 'reference') ?? null;
     for (const record of block) {
       this.#all.push(record);
       if (this.#file !== null) fs.writeSync(this.#file, `${JSON.stringify(record)}\n`);
-      if (record.role === 'subject') this.#of(placeOf(record)).push({ subject: record, reference });
+      if (record.role !== 'subject') continue;
+      this.#of(placeOf(record)).push({ subject: record, reference: referenceOf(record, block) });
     }
   }
 
@@ -94,6 +94,16 @@ class Records {
     this.#blocks.set(key, blocks);
     return blocks;
   }
+}
+
+/**
+ * @param {SliceRecord} subject
+ * @param {SliceRecord[]} block
+ * @returns {SliceRecord | null} what was loaded at the same time; else the only one of the block
+ */
+function referenceOf({ order }, block) {
+  const references = block.filter(({ role }) => role === 'reference');
+  return references.find((each) => each.order === order) ?? references[0] ?? null;
 }
 
 /**

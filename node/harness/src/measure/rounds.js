@@ -27,7 +27,7 @@ const { median } = require('./steady');
  * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
  * @property {number} endsAt by performance.now(): no block begins later
  * @property {number} suspectsEndAt the same for what speaks for harm and is not decided
- * @property {boolean} isAtOnce whether all arms of a block are loaded at the same time; else they take turns
+ * @property {boolean} isPaired whether two revisions are compared: their p99 too is measured at the same time
  * @property {() => number} random
  * @property {import('./slice').SliceTools} tools
  * @property {(arm: Arm, workload: string, problem: string) => void} onProblem before it is measured
@@ -43,8 +43,8 @@ const USUAL_BLOCKS = 6;
 const NO_RATE = 'no throughput is known by which to choose a rate';
 
 class Rounds {
-  /** @type {Map<string, Map<string, number[]>>} What each arm did in a closed loop, by workload and arm. */
-  #speeds = new Map();
+  /** @type {Map<string, Map<string, number[]>>} Requests a second that each arm can do where its p99 is measured, by workload and arm. */
+  #capacities = new Map();
 
   /**
    * @param {Arm[]} arms alive and warm
@@ -61,21 +61,21 @@ class Rounds {
    */
   async settle() {
     await this.#settleRound(inTurn);
-    if (this.options.isAtOnce) await this.#settleRound(atOnce);
+    await this.#settleRound(besideReference);
   }
 
   /**
    * @param {(arms: Arm[]) => Arm[][]} turnsOf
    */
   async #settleRound(turnsOf) {
-    const { contracts, isAtOnce, onProblem } = this.options;
+    const { contracts, onProblem } = this.options;
     const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
     for (const contract of contracts) {
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
         const slices = await this.#slices(arms, contract, { kind: 'throughput', seconds });
         for (const [at, { problem }] of slices.entries()) {
-          // Where arms take turns later too, its own slices tell.
-          if (problem !== null && isAtOnce) onProblem(arms[at], contract.workload, problem);
+          // Of two that are loaded at the same time nobody knows whose it is.
+          if (problem !== null) onProblem(arms[at], contract.workload, problem);
         }
       }
     }
@@ -192,7 +192,7 @@ class Rounds {
     const { workload } = contract;
     /** @type {SliceRecord[]} */
     const slices = [];
-    const turns = this.#turns(this.#wanted(contract, order.kind), block);
+    const turns = this.#turns(contract, order.kind, block);
     for (const [at, arms] of turns.entries()) {
       const found = await this.#slices(arms, contract, order);
       for (const [i, { variant, role }] of arms.entries()) {
@@ -210,7 +210,7 @@ class Rounds {
           ...found[i],
         });
         if (order.kind === 'throughput') {
-          this.#addSpeed(workload, variant.id, found[i].sample?.requestsPerSecond ?? 0);
+          this.#addCapacity(workload, variant.id, found[i], arms.length);
         }
       }
     }
@@ -227,7 +227,8 @@ class Rounds {
    */
   async #slices(arms, contract, order) {
     for (const { compilers } of arms) compilers.begin();
-    const slices = await measureSlices(arms, contract, order, this.options.tools);
+    const ramp = arms.length > 1 ? { rampSeconds: RAMP_SECONDS_AT_ONCE } : {};
+    const slices = await measureSlices(arms, contract, { ...order, ...ramp }, this.options.tools);
     for (const { compilers } of arms) await compilers.letFinish();
     return slices;
   }
@@ -235,25 +236,41 @@ class Rounds {
   /**
    * A driver that loads two at the same time sends to the first one a little earlier: so each is first in every other block.
    *
-   * @param {Arm[]} arms
+   * @param {Contract} contract
+   * @param {SliceKind} kind
    * @param {number} block
    * @returns {Arm[][]} in the order in which they are loaded, together those that are loaded at the same time
    */
-  #turns(arms, block) {
-    const { isAtOnce, random } = this.options;
-    if (!isAtOnce) return inTurn(shuffled(arms, random));
-    return atOnce(block % 2 === 0 ? arms : [...arms].reverse());
+  #turns(contract, kind, block) {
+    const arms = shuffled(this.#wanted(contract, kind), this.options.random);
+    if (this.#isInTurn(contract, kind)) return inTurn(arms);
+    const pairs = besideReference(arms);
+    return block % 2 === 0 ? pairs : pairs.map((pair) => pair.reverse());
+  }
+
+  /**
+   * A p99 is of a server that has the cores for itself, and so is a limit in requests a second. Of two revisions nothing but the
+   * ratio counts.
+   *
+   * @param {Contract} contract
+   * @param {SliceKind} kind
+   */
+  #isInTurn(contract, kind) {
+    if (this.options.isPaired) return false;
+    return kind === 'p99' || this.#needing(contract, kind).some((each) => each.isAbsolute(kind));
   }
 
   /**
    * @param {string} workload
    * @param {string} arm
-   * @param {number} requestsPerSecond
+   * @param {import('./slice').Slice} slice
+   * @param {number} count how many shared the cores in it
    */
-  #addSpeed(workload, arm, requestsPerSecond) {
-    const speeds = this.#speeds.get(workload) ?? new Map();
-    speeds.set(arm, [...(speeds.get(arm) ?? []), requestsPerSecond]);
-    this.#speeds.set(workload, speeds);
+  #addCapacity(workload, arm, { sample }, count) {
+    const capacities = this.#capacities.get(workload) ?? new Map();
+    const capacity = (sample?.requestsPerSecond ?? 0) * (this.options.isPaired ? 1 : count);
+    capacities.set(arm, [...(capacities.get(arm) ?? []), capacity]);
+    this.#capacities.set(workload, capacities);
   }
 
   /**
@@ -261,12 +278,7 @@ class Rounds {
    * @returns {import('./slice').SliceOrder}
    */
   #throughput(_contract) {
-    return { kind: 'throughput', seconds: this.options.seconds, ...this.#ramp };
-  }
-
-  /** @returns {{ rampSeconds?: number }} a slice's usual one, where arms take turns */
-  get #ramp() {
-    return this.options.isAtOnce ? { rampSeconds: RAMP_SECONDS_AT_ONCE } : {};
+    return { kind: 'throughput', seconds: this.options.seconds };
   }
 
   /** @returns {number} milliseconds that p99 takes, as far as can be told before any throughput is known */
@@ -301,13 +313,13 @@ class Rounds {
    */
   #rateOf({ workload }) {
     const { p99SecondsMax } = this.options;
-    const rate = openLoopRate([...(this.#speeds.get(workload)?.values() ?? [])].map(median));
+    const rate = openLoopRate([...(this.#capacities.get(workload)?.values() ?? [])].map(median));
     if (rate === null) return NO_RATE;
     const { perSecond: ratePerSecond, sliceSeconds: seconds } = rate;
     if (seconds > p99SecondsMax) {
       return `a slice of it takes ${seconds.toFixed(1)} s, and the run has no time for that (--full)`;
     }
-    return { kind: 'p99', seconds, ratePerSecond, ...this.#ramp };
+    return { kind: 'p99', seconds, ratePerSecond };
   }
 }
 
@@ -320,11 +332,16 @@ function inTurn(arms) {
 }
 
 /**
+ * What else runs on the same silicon makes a server a third slower for some tenths of a second, and then not. So each is held
+ * against a reference that it happens to as well.
+ *
  * @param {Arm[]} arms
- * @returns {Arm[][]} all together; nobody where nothing is wanted of any
+ * @returns {Arm[][]} each subject together with the reference, where there is one
  */
-function atOnce(arms) {
-  return arms.length === 0 ? [] : [arms];
+function besideReference(arms) {
+  const references = arms.filter(({ role }) => role === 'reference');
+  const subjects = arms.filter(({ role }) => role === 'subject');
+  return subjects.map((subject) => [subject, ...references]);
 }
 
 module.exports = { Rounds };

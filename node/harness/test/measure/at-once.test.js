@@ -1,4 +1,4 @@
-/** What is loaded at the same time when two revisions are compared, and what is told of it. */
+/** What is loaded at the same time, and what is told of it. */
 'use strict';
 
 const { Rounds } = require('../../src/measure/rounds');
@@ -34,9 +34,12 @@ function anArm(id, role, finished) {
 }
 
 /**
- * @param {{ isAtOnce?: boolean, reads?: number }} [how] reads: that the service counts of a hundred answers
+ * @param {{ kind?: 'throughput' | 'p99', isPaired?: boolean, isAbsolute?: boolean, subjects?: string[], reads?: number }} [how] kind: that is
+ *   needed besides four blocks of throughput; reads: that the service counts of a hundred answers
  */
-function rounds({ isAtOnce = true, reads = 200 } = {}) {
+function rounds(how = {}) {
+  const { kind: wanted = 'throughput', isPaired = false, isAbsolute = false } = how;
+  const { subjects = ['head'], reads = 200 } = how;
   /** @type {string[][]} */
   const loaded = [];
   /** @type {string[]} */
@@ -64,24 +67,27 @@ function rounds({ isAtOnce = true, reads = 200 } = {}) {
     of: () => ({ description: 'Redis 7' }),
     counts: async () => ({ reads: counted, writes: 0 }),
   };
-  const blocks = () => slices.filter(({ role }) => role === 'subject').length;
-  const comparison = {
+  const blocksOf = (/** @type {string} */ subject, /** @type {string} */ kind) =>
+    slices.filter((slice) => slice.arm === subject && slice.kind === kind).length;
+  const comparisons = subjects.map((subject) => ({
     workload: 'cache',
-    subject: 'head',
-    needs: (/** @type {string} */ kind) => kind === 'throughput' && blocks() < 4,
+    subject,
+    needs: (/** @type {string} */ kind) =>
+      ['throughput', wanted].includes(kind) && blocksOf(subject, kind) < 4,
     isSuspect: () => false,
-  };
+    isAbsolute: () => isAbsolute,
+  }));
   const options = /** @type {any} */ ({
     group: 'head',
     process: 1,
     contracts: [CONTRACT],
-    comparisons: [comparison],
+    comparisons,
     records: { add: (/** @type {any[]} */ more) => slices.push(...more) },
     seconds: 0.1,
     p99SecondsMax: 2,
     endsAt: Infinity,
     suspectsEndAt: Infinity,
-    isAtOnce,
+    isPaired,
     random: () => 0,
     tools: { driver, services, cores: UNPINNED },
     onProblem: (
@@ -92,11 +98,14 @@ function rounds({ isAtOnce = true, reads = 200 } = {}) {
     onProgress: () => {},
     onBlock: () => {},
   });
-  const arms = [anArm('head', 'subject', finished), anArm('head@base', 'reference', finished)];
+  const arms = [
+    ...subjects.map((id) => anArm(id, 'subject', finished)),
+    anArm('head@base', 'reference', finished),
+  ];
   return { all: new Rounds(arms, options), loaded, finishedBefore, ramps, slices, problems };
 }
 
-test('head and base are loaded at the same time, each first in every other block', async () => {
+test('a subject and its reference are loaded at the same time, each first in every other block', async () => {
   const { all, loaded, slices } = rounds();
   await all.measure();
   expect(loaded).toEqual([
@@ -111,21 +120,41 @@ test('head and base are loaded at the same time, each first in every other block
   ]);
 });
 
+test('of several subjects each is loaded beside the reference', async () => {
+  const { all, loaded, slices } = rounds({ subjects: ['a', 'b'] });
+  await all.measure();
+  expect(loaded).toHaveLength(8);
+  for (const pair of loaded) expect(pair).toContain('head@base');
+  const turns = slices.map(({ arm, block, order }) => `${block} ${order} ${arm}`);
+  expect(new Set(turns).size).toBe(16);
+});
+
 test('two that open their connections one after the other get a longer ramp than one alone', async () => {
   const together = rounds();
   await together.all.measure();
-  const alone = rounds({ isAtOnce: false });
+  const alone = rounds({ isAbsolute: true });
   await alone.all.measure();
   const [[longer], [usual]] = [[...together.ramps], [...alone.ramps]];
   expect([together.ramps.size, alone.ramps.size]).toEqual([1, 1]);
   expect(longer).toBeGreaterThan(usual);
 });
 
-test('where nothing else is asked, arms take turns', async () => {
-  const { all, loaded } = rounds({ isAtOnce: false });
+test('a limit in requests a second is of a server that is alone: arms take turns', async () => {
+  const { all, loaded } = rounds({ isAbsolute: true });
   await all.measure();
   expect(loaded).toHaveLength(8);
   expect(loaded.every((urls) => urls.length === 1)).toBe(true);
+});
+
+test.each([
+  ['of one that is alone', false, 8, 1],
+  ['of two revisions at the same time', true, 4, 2],
+])('a p99 is %s', async (_what, isPaired, slices, together) => {
+  const { all, loaded } = rounds({ kind: 'p99', isPaired });
+  await all.measure();
+  const ofP99 = loaded.slice(4);
+  expect(ofP99).toHaveLength(slices);
+  expect(ofP99.every((urls) => urls.length === together)).toBe(true);
 });
 
 test('they settle in turn, so that one that answers from memory is told, and then at the same time', async () => {
@@ -146,7 +175,7 @@ test('where two are loaded, nobody knows who answered from memory: such a slice 
 });
 
 test('nobody is loaded before the compilers of who was loaded last have finished', async () => {
-  const { all, loaded, finishedBefore } = rounds({ isAtOnce: false });
+  const { all, loaded, finishedBefore } = rounds({ isAbsolute: true });
   await all.measure();
   for (const [at, finished] of finishedBefore.entries()) {
     expect(finished).toEqual(loaded.slice(0, at).flat());

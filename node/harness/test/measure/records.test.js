@@ -29,6 +29,26 @@ test('what was written is read again, and obeys its schema', () => {
   ]);
 });
 
+test('a subject is held against what was loaded at the same time, in a recorded run too', () => {
+  const file = path.join(folder, 'blocks.ndjson');
+  const slice = (/** @type {any} */ of) => record({ sample: closedSample({}), ...of });
+  const block = [
+    slice({ order: 0, arm: 'node/yardstick', role: 'reference' }),
+    slice({ order: 0, arm: 'node/a' }),
+    slice({ order: 1, arm: 'node/b' }),
+    slice({ order: 1, arm: 'node/yardstick', role: 'reference' }),
+  ];
+  const records = new Records(file);
+  records.add(block);
+  records.close();
+  for (const each of [records, readRecords(file)]) {
+    const of = (/** @type {string} */ subject) =>
+      each.blocksOf({ group: 'node', subject, workload: 'hash' });
+    expect(of('node/a')).toEqual([{ subject: block[1], reference: block[0] }]);
+    expect(of('node/b')).toEqual([{ subject: block[2], reference: block[3] }]);
+  }
+});
+
 test('a line that is wrong is told by its number and JSON pointer', () => {
   const file = path.join(folder, 'blocks.ndjson');
   const lines = [record({}), record({ kind: 'latency', sample: { ...closedSample({}), more: 1 } })];

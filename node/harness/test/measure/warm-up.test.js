@@ -56,7 +56,7 @@ async function warmed(runs, language = 'java', process = 1) {
     records,
     report,
     random: Math.random,
-    isAtOnce: true,
+    isPaired: true,
     tools: { driver: drivers[0], services: null, cores: UNPINNED },
     onProgress: (what) => told.push(what),
     onBlock: () => {},

@@ -111,6 +111,11 @@ class Comparison {
     return whyNot.isEmpty() && !measured().isEmpty();
   }
 
+  /** Is a limit of the kind a figure of its own, and no ratio? */
+  boolean isAbsolute(Kind kind) {
+    return measured().stream().anyMatch(metric -> metric.kind() == kind && !metric.isRelative());
+  }
+
   /** Is a reference wanted? */
   boolean isRelative() {
     return metrics.stream().anyMatch(Metric::isRelative);

@@ -54,15 +54,25 @@ final class Records implements AutoCloseable {
    * @param block all slices of one block of one workload, or one of its warm-up that had errors
    */
   void add(List<SliceRecord> block) {
-    Optional<SliceRecord> reference =
-        block.stream().filter(record -> record.role() == Role.REFERENCE).findFirst();
     for (SliceRecord record : block) {
       write(record);
       if (record.role() == Role.SUBJECT) {
         Place place = new Place(record.group(), record.arm(), record.workload());
-        blocks.computeIfAbsent(place, key -> new ArrayList<>()).add(new Block(record, reference));
+        blocks
+            .computeIfAbsent(place, key -> new ArrayList<>())
+            .add(new Block(record, reference(record, block)));
       }
     }
+  }
+
+  /** What was loaded at the same time as the subject; else the only one of the block. */
+  private static Optional<SliceRecord> reference(SliceRecord subject, List<SliceRecord> block) {
+    List<SliceRecord> references =
+        block.stream().filter(record -> record.role() == Role.REFERENCE).toList();
+    return references.stream()
+        .filter(record -> record.order() == subject.order())
+        .findFirst()
+        .or(() -> references.stream().findFirst());
   }
 
   /** In order of time; those of the warm-up are among them. */

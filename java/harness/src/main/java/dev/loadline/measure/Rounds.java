@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 final class Rounds {
   private static final double SETTLE_SLICE_SECONDS_MAX = 0.15;
@@ -29,8 +30,8 @@ final class Rounds {
   /** Of the workloads that have slices of the kind. */
   private final Map<Kind, Map<String, Order>> orders = new HashMap<>();
 
-  /** What each arm did in a closed loop, by workload and arm. */
-  private final Map<String, Map<String, List<Double>>> speeds = new HashMap<>();
+  /** Requests a second that each arm can do where its p99 is measured, by workload and arm. */
+  private final Map<String, Map<String, List<Double>>> capacities = new HashMap<>();
 
   /**
    * @param arms alive and warm
@@ -39,14 +40,10 @@ final class Rounds {
     this.arms = arms;
     this.set = set;
     this.means = set.means();
-    Order throughput = ramped(Order.closedLoop(Kind.THROUGHPUT, means.options().sliceSeconds()));
+    Order throughput = Order.closedLoop(Kind.THROUGHPUT, means.options().sliceSeconds());
     Map<String, Order> ofAll = new HashMap<>();
     contracts().forEach(contract -> ofAll.put(contract.workload(), throughput));
     orders.put(Kind.THROUGHPUT, ofAll);
-  }
-
-  private Order ramped(Order order) {
-    return means.plan().isPaired() ? order.atOnce() : order;
   }
 
   private List<Contract> contracts() {
@@ -59,9 +56,7 @@ final class Rounds {
    */
   void settle() throws InterruptedException {
     settleRound(Rounds::inTurn);
-    if (means.plan().isPaired()) {
-      settleRound(Rounds::atOnce);
-    }
+    settleRound(Rounds::besideReference);
   }
 
   /** Who is loaded with whom: each alone. */
@@ -69,9 +64,17 @@ final class Rounds {
     return arms.stream().map(List::of).toList();
   }
 
-  /** All together; nobody where nothing is wanted of any. */
-  private static List<List<Arm>> atOnce(List<Arm> arms) {
-    return arms.isEmpty() ? List.of() : List.of(arms);
+  /**
+   * Each subject together with the reference, where there is one. What else runs on the same
+   * silicon makes a server a third slower for some tenths of a second, and then not. So each is
+   * held against a reference that it happens to as well.
+   */
+  private static List<List<Arm>> besideReference(List<Arm> arms) {
+    List<Arm> references = arms.stream().filter(arm -> arm.role() == Role.REFERENCE).toList();
+    return arms.stream()
+        .filter(arm -> arm.role() == Role.SUBJECT)
+        .map(subject -> Stream.concat(Stream.of(subject), references.stream()).toList())
+        .toList();
   }
 
   private void settleRound(Function<List<Arm>, List<List<Arm>>> turnsOf)
@@ -82,16 +85,14 @@ final class Rounds {
       for (List<Arm> turn : turnsOf.apply(wanted(contract, Kind.THROUGHPUT))) {
         List<Slice> slices = slices(turn, contract, order);
         for (int at = 0; at < turn.size(); at++) {
-          tellProblem(turn.get(at), contract, slices.get(at));
+          // Of two that are loaded at the same time nobody knows whose it is.
+          Arm arm = turn.get(at);
+          slices
+              .get(at)
+              .problem()
+              .ifPresent(problem -> set.tell(arm, contract.workload(), problem));
         }
       }
-    }
-  }
-
-  private void tellProblem(Arm arm, Contract contract, Slice slice) {
-    // Where arms take turns later too, its own slices tell.
-    if (means.plan().isPaired()) {
-      slice.problem().ifPresent(problem -> set.tell(arm, contract.workload(), problem));
     }
   }
 
@@ -182,7 +183,7 @@ final class Rounds {
   private List<SliceRecord> block(Contract contract, int block, Order order)
       throws InterruptedException {
     List<SliceRecord> records = new ArrayList<>();
-    List<List<Arm>> turns = turns(wanted(contract, order.kind()), block);
+    List<List<Arm>> turns = turns(contract, order.kind(), block);
     for (int turn = 0; turn < turns.size(); turn++) {
       List<Arm> due = turns.get(turn);
       List<Slice> slices = measured(due, contract, order);
@@ -197,16 +198,32 @@ final class Rounds {
    * Who is loaded when, together those that are loaded at the same time. A driver that loads two
    * sends to the first one a little earlier: so each is first in every other block.
    */
-  private List<List<Arm>> turns(List<Arm> due, int block) {
-    List<Arm> ordered = new ArrayList<>(due);
-    if (!means.plan().isPaired()) {
-      Collections.shuffle(ordered, means.random());
-      return inTurn(ordered);
+  private List<List<Arm>> turns(Contract contract, Kind kind, int block) {
+    List<Arm> due = new ArrayList<>(wanted(contract, kind));
+    Collections.shuffle(due, means.random());
+    if (isInTurn(contract, kind)) {
+      return inTurn(due);
     }
-    if (block % 2 == 1) {
-      Collections.reverse(ordered);
+    List<List<Arm>> pairs = besideReference(due);
+    return block % 2 == 0 ? pairs : pairs.stream().map(Rounds::reversed).toList();
+  }
+
+  private static List<Arm> reversed(List<Arm> arms) {
+    List<Arm> reversed = new ArrayList<>(arms);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  /**
+   * A p99 is of a server that has the cores for itself, and so is a limit in requests a second. Of
+   * two revisions nothing but the ratio counts.
+   */
+  private boolean isInTurn(Contract contract, Kind kind) {
+    if (means.plan().isPaired()) {
+      return false;
     }
-    return atOnce(ordered);
+    return kind == Kind.P99
+        || needing(contract, kind).stream().anyMatch(each -> each.isAbsolute(kind));
   }
 
   private List<Slice> measured(List<Arm> due, Contract contract, Order order)
@@ -220,7 +237,7 @@ final class Rounds {
         Arm arm = due.get(at);
         double paused = arm.pauseSeconds() - pausedBefore.get(at);
         arm.addPauses(contract.workload(), paused, loaded);
-        addSpeed(contract.workload(), arm.id(), slices.get(at));
+        addCapacity(contract.workload(), arm.id(), slices.get(at), due.size());
       }
     }
     return slices;
@@ -233,18 +250,23 @@ final class Rounds {
   private List<Slice> slices(List<Arm> due, Contract contract, Order order)
       throws InterruptedException {
     due.forEach(arm -> arm.compilers().begin());
-    List<Slice> slices = Slice.measure(due, contract, order, means.tools());
+    Order own = due.size() > 1 ? order.atOnce() : order;
+    List<Slice> slices = Slice.measure(due, contract, own, means.tools());
     for (Arm arm : due) {
       arm.compilers().letFinish();
     }
     return slices;
   }
 
-  private void addSpeed(String workload, String id, Slice slice) {
-    speeds
+  /**
+   * @param count how many shared the cores in the slice
+   */
+  private void addCapacity(String workload, String id, Slice slice, int count) {
+    double perSecond = slice.sample().map(Sample::requestsPerSecond).orElse(0.0);
+    capacities
         .computeIfAbsent(workload, key -> new HashMap<>())
         .computeIfAbsent(id, key -> new ArrayList<>())
-        .add(slice.sample().map(Sample::requestsPerSecond).orElse(0.0));
+        .add(perSecond * (means.plan().isPaired() ? 1 : count));
   }
 
   private SliceRecord record(
@@ -283,8 +305,7 @@ final class Rounds {
       Optional<String> whyNone = whyNone(rate);
       if (whyNone.isEmpty()) {
         OpenLoopRate own = rate.orElseThrow();
-        chosen.put(
-            contract.workload(), ramped(Order.openLoop(own.sliceSeconds(), own.perSecond())));
+        chosen.put(contract.workload(), Order.openLoop(own.sliceSeconds(), own.perSecond()));
       } else {
         needing.forEach(each -> each.hasNoRate(whyNone.get()));
       }
@@ -294,7 +315,7 @@ final class Rounds {
 
   private Optional<OpenLoopRate> rate(String workload) {
     return OpenLoopRate.of(
-        speeds.getOrDefault(workload, Map.of()).values().stream().map(Steady::median).toList());
+        capacities.getOrDefault(workload, Map.of()).values().stream().map(Steady::median).toList());
   }
 
   private Optional<String> whyNone(Optional<OpenLoopRate> rate) {

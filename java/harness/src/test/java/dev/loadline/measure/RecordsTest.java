@@ -36,4 +36,17 @@ class RecordsTest {
     assertThat(first.get("schemaVersion").asString()).isEqualTo("1.1");
     assertThat(first.get("group").asString()).isEqualTo("java");
   }
+
+  @Test
+  void aSubjectIsHeldAgainstWhatWasLoadedAtTheSameTime(@TempDir Path folder) {
+    List<SliceRecord> first = Samples.pair(1, 7_000, 10_000);
+    List<SliceRecord> second = Samples.inTurn(1, Samples.pair(1, 6_000, 9_000));
+    try (Records records = Records.into(folder.resolve("blocks.ndjson"))) {
+      records.add(List.of(second.get(1), second.get(0), first.get(0), first.get(1)));
+      assertThat(records.blocksOf(new Place("java", STACK, "hash")))
+          .containsExactly(
+              new Block(second.get(0), Optional.of(second.get(1))),
+              new Block(first.get(0), Optional.of(first.get(1))));
+    }
+  }
 }

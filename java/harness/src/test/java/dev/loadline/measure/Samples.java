@@ -145,28 +145,38 @@ final class Samples {
   }
 
   static SliceRecord invalid(SliceRecord slice, String why) {
-    return copy(slice, slice.process(), Optional.of(why), Optional.empty());
+    return copy(slice, slice.process(), slice.order(), Optional.of(why), Optional.empty());
   }
 
   static SliceRecord ended(SliceRecord slice, String how) {
-    return copy(slice, slice.process(), Optional.empty(), Optional.of(how));
+    return copy(slice, slice.process(), slice.order(), Optional.empty(), Optional.of(how));
   }
 
   static List<SliceRecord> ofProcess(int process, List<SliceRecord> slices) {
     return slices.stream()
-        .map(slice -> copy(slice, process, slice.invalid(), slice.problem()))
+        .map(slice -> copy(slice, process, slice.order(), slice.invalid(), slice.problem()))
+        .toList();
+  }
+
+  static List<SliceRecord> inTurn(int order, List<SliceRecord> slices) {
+    return slices.stream()
+        .map(slice -> copy(slice, slice.process(), order, slice.invalid(), slice.problem()))
         .toList();
   }
 
   private static SliceRecord copy(
-      SliceRecord slice, int process, Optional<String> invalid, Optional<String> problem) {
+      SliceRecord slice,
+      int process,
+      int order,
+      Optional<String> invalid,
+      Optional<String> problem) {
     return new SliceRecord(
         slice.language(),
         slice.group(),
         slice.workload(),
         process,
         slice.block(),
-        slice.order(),
+        order,
         slice.arm(),
         slice.role(),
         slice.kind(),
