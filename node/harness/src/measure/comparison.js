@@ -144,10 +144,7 @@ class Comparison {
     return decisions.length > 0 && blocks < Math.min(this.rates.maxBlocks, P99_BLOCKS);
   }
 
-  /**
-   * @param {SliceKind} kind
-   * @returns {boolean} whether a limit of it is a figure of its own, and no ratio
-   */
+  /** @param {SliceKind} kind of which a limit may be a figure of its own, and no ratio */
   isAbsolute(kind) {
     return this.measured.some((metric) => metric.kind === kind && !metric.isRelative);
   }
@@ -355,10 +352,7 @@ class Comparison {
     return standingOf(sets.map((each) => this.#decision(metric, each)));
   }
 
-  /**
-   * @param {number} process
-   * @returns {Drift[]}
-   */
+  /** @param {number} process */
   driftsOfSet(process) {
     const metric = this.metrics.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
     const blocks = this.blocksOfSet(process);

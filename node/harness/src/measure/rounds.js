@@ -2,6 +2,7 @@
 'use strict';
 
 const { AwakeCores } = require('../instruments/awake-cores');
+const { closedLoopSeconds } = require('./closed-loop-seconds');
 const { openLoopRate, SECONDS_MIN } = require('./open-loop-rate');
 const { shuffled } = require('./shuffle');
 const { measureSlices, millisOfSlice } = require('./slice');
@@ -23,7 +24,7 @@ const { median } = require('./steady');
  * @property {Contract[]} contracts in the order of their workloads
  * @property {Comparison[]} comparisons that are measured
  * @property {Records} records
- * @property {number} seconds of a slice of throughput
+ * @property {number} seconds of a slice of throughput, at least
  * @property {number} p99SecondsMax a p99 that needs a longer slice is not measured
  * @property {number} endsAt by performance.now(): no block begins later
  * @property {number} suspectsEndAt the same for what speaks for harm and is not decided
@@ -45,6 +46,9 @@ const NO_RATE = 'no throughput is known by which to choose a rate';
 class Rounds {
   /** @type {Map<string, Map<string, number[]>>} Requests a second that each arm can do where its p99 is measured, by workload and arm. */
   #capacities = new Map();
+
+  /** @type {Map<string, number[]>} Answers a second in the slices in which they settled, by workload. */
+  #settled = new Map();
 
   /**
    * @param {Arm[]} arms alive and warm
@@ -73,7 +77,8 @@ class Rounds {
     for (const contract of contracts) {
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
         const slices = await this.#slices(arms, contract, { kind: 'throughput', seconds });
-        for (const [at, { problem }] of slices.entries()) {
+        for (const [at, { problem, sample }] of slices.entries()) {
+          if (sample !== null) this.#addSettled(contract.workload, sample.requestsPerSecond);
           // Of two that are loaded at the same time nobody knows whose it is.
           if (problem !== null) onProblem(arms[at], contract.workload, problem);
         }
@@ -274,11 +279,20 @@ class Rounds {
   }
 
   /**
-   * @param {Contract} _contract
+   * @param {string} workload
+   * @param {number} requestsPerSecond
+   */
+  #addSettled(workload, requestsPerSecond) {
+    this.#settled.set(workload, [...(this.#settled.get(workload) ?? []), requestsPerSecond]);
+  }
+
+  /**
+   * @param {Contract} contract
    * @returns {import('./slice').SliceOrder}
    */
-  #throughput(_contract) {
-    return { kind: 'throughput', seconds: this.options.seconds };
+  #throughput({ workload }) {
+    const seconds = closedLoopSeconds(this.options.seconds, this.#settled.get(workload) ?? []);
+    return { kind: 'throughput', seconds };
   }
 
   /** @returns {number} milliseconds that p99 takes, as far as can be told before any throughput is known */

@@ -66,8 +66,8 @@ test('CPU burnt on every request: throughput is below its limit', async () => {
   house = houseOf('burns', { limits: THROUGHPUT });
   const { exitCode, stdout, gate, deceived, honest } = await measured();
   expect(stdout).toContain('node/http hash: throughput below its limit');
-  // It deceives by 35 %, not by so much that anybody would see it; where the machine changes its pace meanwhile, by more.
-  expect(deceived.metrics[0].measured).toBeGreaterThan(0.4);
+  // It deceives by 35 %, not by so much that anybody would see it.
+  expect(deceived.metrics[0].measured).toBeGreaterThan(0.5);
   expect(deceived.metrics[0].measured).toBeLessThan(0.8);
   expect(gate.culprits).toEqual(['node/http hash.throughput']);
   expect(honest.verdict).not.toBe('fail');

@@ -34,12 +34,12 @@ function anArm(id, role, finished) {
 }
 
 /**
- * @param {{ kind?: 'throughput' | 'p99', isPaired?: boolean, isAbsolute?: boolean, subjects?: string[], reads?: number }} [how] kind: that is
- *   needed besides four blocks of throughput; reads: that the service counts of a hundred answers
+ * @param {{ kind?: 'throughput' | 'p99', isPaired?: boolean, isAbsolute?: boolean, subjects?: string[], reads?: number, perSecond?: number }} [how]
+ *   kind: that is needed besides four blocks of throughput; reads: that the service counts of a hundred answers; perSecond: answers that come
  */
 function rounds(how = {}) {
   const { kind: wanted = 'throughput', isPaired = false, isAbsolute = false } = how;
-  const { subjects = ['head'], reads = 200 } = how;
+  const { subjects = ['head'], reads = 200, perSecond = 10_000 } = how;
   /** @type {string[][]} */
   const loaded = [];
   /** @type {string[]} */
@@ -48,6 +48,8 @@ function rounds(how = {}) {
   const finishedBefore = [];
   /** @type {Set<number>} */
   const ramps = new Set();
+  /** @type {number[]} */
+  const lengths = [];
   /** @type {any[]} */
   const slices = [];
   /** @type {string[]} */
@@ -59,8 +61,9 @@ function rounds(how = {}) {
       loaded.push(orders.map(({ url }) => url));
       finishedBefore.push([...finished]);
       for (const { rampSeconds } of orders) ramps.add(rampSeconds);
+      lengths.push(orders[0].seconds);
       counted += reads;
-      return orders.map(() => closedSample({}, { exchanges: RIGHT }));
+      return orders.map(() => closedSample({ requestsPerSecond: perSecond }, { exchanges: RIGHT }));
     },
   };
   const services = {
@@ -102,7 +105,15 @@ function rounds(how = {}) {
     ...subjects.map((id) => anArm(id, 'subject', finished)),
     anArm('head@base', 'reference', finished),
   ];
-  return { all: new Rounds(arms, options), loaded, finishedBefore, ramps, slices, problems };
+  return {
+    all: new Rounds(arms, options),
+    loaded,
+    finishedBefore,
+    ramps,
+    lengths,
+    slices,
+    problems,
+  };
 }
 
 test('a subject and its reference are loaded at the same time, each first in every other block', async () => {
@@ -137,6 +148,18 @@ test('two that open their connections one after the other get a longer ramp than
   const [[longer], [usual]] = [[...together.ramps], [...alone.ramps]];
   expect([together.ramps.size, alone.ramps.size]).toEqual([1, 1]);
   expect(longer).toBeGreaterThan(usual);
+});
+
+test.each([
+  ['10,000', 0.1],
+  ['400', 0.25],
+])('where %s answers a second came while they settled, slices last %s s', async (said, seconds) => {
+  const { all, lengths } = rounds({ perSecond: Number(said.replace(',', '')) });
+  await all.settle();
+  const settling = lengths.length;
+  await all.measure();
+  expect(new Set(lengths.slice(0, settling))).toEqual(new Set([0.1]));
+  expect(new Set(lengths.slice(settling))).toEqual(new Set([seconds]));
 });
 
 test('a limit in requests a second is of a server that is alone: arms take turns', async () => {

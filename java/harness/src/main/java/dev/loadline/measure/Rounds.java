@@ -33,6 +33,9 @@ final class Rounds {
   /** Requests a second that each arm can do where its p99 is measured, by workload and arm. */
   private final Map<String, Map<String, List<Double>>> capacities = new HashMap<>();
 
+  /** Answers a second in the slices in which they settled, by workload. */
+  private final Map<String, List<Double>> settled = new HashMap<>();
+
   /**
    * @param arms alive and warm
    */
@@ -40,10 +43,6 @@ final class Rounds {
     this.arms = arms;
     this.set = set;
     this.means = set.means();
-    Order throughput = Order.closedLoop(Kind.THROUGHPUT, means.options().sliceSeconds());
-    Map<String, Order> ofAll = new HashMap<>();
-    contracts().forEach(contract -> ofAll.put(contract.workload(), throughput));
-    orders.put(Kind.THROUGHPUT, ofAll);
   }
 
   private List<Contract> contracts() {
@@ -85,6 +84,7 @@ final class Rounds {
       for (List<Arm> turn : turnsOf.apply(wanted(contract, Kind.THROUGHPUT))) {
         List<Slice> slices = slices(turn, contract, order);
         for (int at = 0; at < turn.size(); at++) {
+          addSettled(contract.workload(), slices.get(at));
           // Of two that are loaded at the same time nobody knows whose it is.
           Arm arm = turn.get(at);
           slices
@@ -96,15 +96,34 @@ final class Rounds {
     }
   }
 
+  private void addSettled(String workload, Slice slice) {
+    slice
+        .sample()
+        .map(Sample::requestsPerSecond)
+        .ifPresent(speed -> settled.computeIfAbsent(workload, key -> new ArrayList<>()).add(speed));
+  }
+
   /**
    * All throughput comes first: a second at half the load between two slices of throughput changes
    * what those show.
    */
   void measure() throws InterruptedException {
+    orders.put(Kind.THROUGHPUT, throughputs());
     measure(Kind.THROUGHPUT, set.endsAt() - secondsOfP99());
     orders.put(Kind.P99, chooseRates());
     // Its time is kept, however long throughput was suspect.
     measure(Kind.P99, Math.max(set.endsAt(), Measurement.now() + secondsOfP99()));
+  }
+
+  private Map<String, Order> throughputs() {
+    Map<String, Order> chosen = new HashMap<>();
+    for (Contract contract : contracts()) {
+      String workload = contract.workload();
+      double usual = means.options().sliceSeconds();
+      double seconds = ClosedLoopSeconds.of(usual, settled.getOrDefault(workload, List.of()));
+      chosen.put(workload, Order.closedLoop(Kind.THROUGHPUT, seconds));
+    }
+    return chosen;
   }
 
   private void measure(Kind kind, double endsAt) throws InterruptedException {
