@@ -2,6 +2,7 @@
 'use strict';
 
 const { planCores } = require('../instruments/cores');
+const { sessionsShareCores } = require('../instruments/sessions');
 const { runtimeFigures } = require('./runtime-figures');
 const { SETS_MAX } = require('./decision');
 const { Drivers } = require('./drivers');
@@ -187,6 +188,7 @@ class Measurement {
       random: this.#random,
       tools: { driver, services, cores: this.cores },
       isPaired,
+      isSharedFairly: sessionsShareCores(),
       onProgress: (what) =>
         this.options.onProgress(`${group.name} ${this.#setName(process)}${what}`),
       onBlock: (measured) => {

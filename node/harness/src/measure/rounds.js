@@ -29,6 +29,7 @@ const { median } = require('./steady');
  * @property {number} endsAt by performance.now(): no block begins later
  * @property {number} suspectsEndAt the same for what speaks for harm and is not decided
  * @property {boolean} isPaired whether two revisions are compared: their p99 too is measured at the same time
+ * @property {boolean} isSharedFairly whether servers that are loaded at the same time get as much of the cores, however many threads they have
  * @property {() => number} random
  * @property {import('./slice').SliceTools} tools
  * @property {(arm: Arm, workload: string, problem: string) => void} onProblem before it is measured
@@ -47,7 +48,7 @@ class Rounds {
   /** @type {Map<string, Map<string, number[]>>} Requests a second that each arm can do where its p99 is measured, by workload and arm. */
   #capacities = new Map();
 
-  /** @type {Map<string, number[]>} Answers a second in the slices in which they settled, by workload. */
+  /** @type {Map<string, number[]>} Answers a second of one beside another, as they settled, by workload. */
   #settled = new Map();
 
   /**
@@ -60,26 +61,19 @@ class Rounds {
   }
 
   /**
-   * Loads the arms on the cores that they are measured on, where a server needs a moment to find its pace again; each in turn as later,
-   * since what has rested is slow at first.
+   * Loads the arms on the cores that they are measured on, where a server needs a moment to find its pace again; in the order of
+   * the rounds, since what has rested is slow at first. Where a service says what was asked of it, each is alone: of two nobody
+   * would know who answered from memory.
    */
   async settle() {
-    await this.#settleRound(inTurn);
-    await this.#settleRound(besideReference);
-  }
-
-  /**
-   * @param {(arms: Arm[]) => Arm[][]} turnsOf
-   */
-  async #settleRound(turnsOf) {
     const { contracts, onProblem } = this.options;
     const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
     for (const contract of contracts) {
+      const turnsOf = contract.service === undefined ? besideReference : inTurn;
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
         const slices = await this.#slices(arms, contract, { kind: 'throughput', seconds });
         for (const [at, { problem, sample }] of slices.entries()) {
-          if (sample !== null) this.#addSettled(contract.workload, sample.requestsPerSecond);
-          // Of two that are loaded at the same time nobody knows whose it is.
+          if (sample !== null) this.#addSettled(contract.workload, sample, arms.length);
           if (problem !== null) onProblem(arms[at], contract.workload, problem);
         }
       }
@@ -255,14 +249,16 @@ class Rounds {
 
   /**
    * A p99 is of a server that has the cores for itself, and so is a limit in requests a second. Of two revisions nothing but the
-   * ratio counts.
+   * ratio counts, and they have as many threads.
    *
    * @param {Contract} contract
    * @param {SliceKind} kind
    */
   #isInTurn(contract, kind) {
-    if (this.options.isPaired) return false;
-    return kind === 'p99' || this.#needing(contract, kind).some((each) => each.isAbsolute(kind));
+    const { isPaired, isSharedFairly } = this.options;
+    if (isPaired) return false;
+    if (kind === 'p99' || !isSharedFairly) return true;
+    return this.#needing(contract, kind).some((each) => each.isAbsolute(kind));
   }
 
   /**
@@ -280,10 +276,12 @@ class Rounds {
 
   /**
    * @param {string} workload
-   * @param {number} requestsPerSecond
+   * @param {import('./records').ServedSample} sample
+   * @param {number} count how many shared the cores in it: in the rounds there are two
    */
-  #addSettled(workload, requestsPerSecond) {
-    this.#settled.set(workload, [...(this.#settled.get(workload) ?? []), requestsPerSecond]);
+  #addSettled(workload, { requestsPerSecond }, count) {
+    const speeds = this.#settled.get(workload) ?? [];
+    this.#settled.set(workload, [...speeds, (requestsPerSecond * count) / 2]);
   }
 
   /**

@@ -34,12 +34,15 @@ function anArm(id, role, finished) {
 }
 
 /**
- * @param {{ kind?: 'throughput' | 'p99', isPaired?: boolean, isAbsolute?: boolean, subjects?: string[], reads?: number, perSecond?: number }} [how]
+ * @param {{ kind?: 'throughput' | 'p99', isPaired?: boolean, isAbsolute?: boolean, isSharedFairly?: boolean, subjects?: string[], reads?: number, perSecond?: number,
+ *   service?: string }} [how]
  *   kind: that is needed besides four blocks of throughput; reads: that the service counts of a hundred answers; perSecond: answers that come
  */
 function rounds(how = {}) {
   const { kind: wanted = 'throughput', isPaired = false, isAbsolute = false } = how;
+  const { isSharedFairly = true } = how;
   const { subjects = ['head'], reads = 200, perSecond = 10_000 } = how;
+  const contract = { ...CONTRACT, service: 'service' in how ? how.service : CONTRACT.service };
   /** @type {string[][]} */
   const loaded = [];
   /** @type {string[]} */
@@ -83,7 +86,7 @@ function rounds(how = {}) {
   const options = /** @type {any} */ ({
     group: 'head',
     process: 1,
-    contracts: [CONTRACT],
+    contracts: [contract],
     comparisons,
     records: { add: (/** @type {any[]} */ more) => slices.push(...more) },
     seconds: 0.1,
@@ -91,6 +94,7 @@ function rounds(how = {}) {
     endsAt: Infinity,
     suspectsEndAt: Infinity,
     isPaired,
+    isSharedFairly,
     random: () => 0,
     tools: { driver, services, cores: UNPINNED },
     onProblem: (
@@ -153,20 +157,30 @@ test('two that open their connections one after the other get a longer ramp than
 test.each([
   ['10,000', 0.1],
   ['400', 0.25],
-])('where %s answers a second came while they settled, slices last %s s', async (said, seconds) => {
-  const { all, lengths } = rounds({ perSecond: Number(said.replace(',', '')) });
-  await all.settle();
-  const settling = lengths.length;
-  await all.measure();
-  expect(new Set(lengths.slice(0, settling))).toEqual(new Set([0.1]));
-  expect(new Set(lengths.slice(settling))).toEqual(new Set([seconds]));
-});
+])(
+  'where %s answers a second came of two while they settled, slices last %s s',
+  async (said, seconds) => {
+    const perSecond = Number(said.replace(',', ''));
+    const { all, lengths } = rounds({ perSecond, service: undefined });
+    await all.settle();
+    const settling = lengths.length;
+    await all.measure();
+    expect(new Set(lengths.slice(0, settling))).toEqual(new Set([0.1]));
+    expect(new Set(lengths.slice(settling))).toEqual(new Set([seconds]));
+  },
+);
 
 test('a limit in requests a second is of a server that is alone: arms take turns', async () => {
   const { all, loaded } = rounds({ isAbsolute: true });
   await all.measure();
   expect(loaded).toHaveLength(8);
   expect(loaded.every((urls) => urls.length === 1)).toBe(true);
+});
+
+test('where one with more threads would get more of a core, arms take turns', async () => {
+  const { all, loaded } = rounds({ isSharedFairly: false });
+  await all.measure();
+  expect(loaded).toHaveLength(8);
 });
 
 test.each([
@@ -180,10 +194,16 @@ test.each([
   expect(ofP99.every((urls) => urls.length === together)).toBe(true);
 });
 
-test('they settle in turn, so that one that answers from memory is told, and then at the same time', async () => {
+test('they settle at the same time, as they are measured', async () => {
+  const { all, loaded } = rounds({ service: undefined });
+  await all.settle();
+  expect(loaded).toEqual([['head', 'head@base']]);
+});
+
+test('on a service they settle in turn, so that one that answers from memory is told', async () => {
   const { all, loaded, problems } = rounds({ reads: 17 });
   await all.settle();
-  expect(loaded).toEqual([['head'], ['head@base'], ['head', 'head@base']]);
+  expect(loaded).toEqual([['head'], ['head@base']]);
   const what = 'answered 100 GETs, but Redis 7 was asked 17 times';
   expect(problems).toEqual([`head cache: ${what}`, `head@base cache: ${what}`]);
 });

@@ -39,6 +39,7 @@ async function warmed(runs, language = 'java', process = 1) {
   const place = { group, subject: subject.id, workload: 'hello' };
   const { comparisons } = new Verdicts([{ place, metrics }], plan.gate, records, {
     isPaired: true,
+    isSharedFairly: true,
   });
   const [{ subjects, reference }] = plan.groups;
   /** @type {string[]} */
@@ -57,6 +58,7 @@ async function warmed(runs, language = 'java', process = 1) {
     report,
     random: Math.random,
     isPaired: true,
+    isSharedFairly: true,
     tools: { driver: drivers[0], services: null, cores: UNPINNED },
     onProgress: (what) => told.push(what),
     onBlock: () => {},

@@ -1,7 +1,7 @@
 // Decides which cores the driver and the servers run on, and keeps processes there.
 package dev.loadline.instruments;
 
-import java.io.File;
+import dev.loadline.stacks.OnPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public record Cores(List<Integer> driver, List<Integer> servers, Optional<String
 
   /** For this machine: the driver gets the last core, the servers the rest. */
   public static Cores ofThisMachine() {
-    return of(allowedCores(), hasTaskset());
+    return of(allowedCores(), OnPath.has("taskset"));
   }
 
   static Cores of(List<Integer> allowed, boolean taskset) {
@@ -126,11 +126,5 @@ public record Cores(List<Integer> driver, List<Integer> servers, Optional<String
                         Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
                     .boxed())
         .toList();
-  }
-
-  private static boolean hasTaskset() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.of(path.split(File.pathSeparator))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "taskset")));
   }
 }

@@ -4,6 +4,7 @@ package dev.loadline.measure;
 
 import dev.loadline.contracts.Contract;
 import dev.loadline.instruments.AwakeCores;
+import dev.loadline.instruments.Sessions;
 import dev.loadline.measure.Measurement.Means;
 import dev.loadline.measure.SliceRecord.Kind;
 import dev.loadline.measure.SliceRecord.Role;
@@ -13,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 final class Rounds {
@@ -33,7 +33,7 @@ final class Rounds {
   /** Requests a second that each arm can do where its p99 is measured, by workload and arm. */
   private final Map<String, Map<String, List<Double>>> capacities = new HashMap<>();
 
-  /** Answers a second in the slices in which they settled, by workload. */
+  /** Answers a second of one beside another, as they settled, by workload. */
   private final Map<String, List<Double>> settled = new HashMap<>();
 
   /**
@@ -51,11 +51,28 @@ final class Rounds {
 
   /**
    * Loads the arms on the cores that they are measured on, where a server needs a moment to find
-   * its pace again; each in turn as later, since what has rested is slow at first.
+   * its pace again; in the order of the rounds, since what has rested is slow at first. Where a
+   * service says what was asked of it, each is alone: of two nobody would know who answered from
+   * memory.
    */
   void settle() throws InterruptedException {
-    settleRound(Rounds::inTurn);
-    settleRound(Rounds::besideReference);
+    double seconds = Math.min(means.options().sliceSeconds(), SETTLE_SLICE_SECONDS_MAX);
+    Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
+    for (Contract contract : contracts()) {
+      List<Arm> due = wanted(contract, Kind.THROUGHPUT);
+      for (List<Arm> turn : contract.service().isEmpty() ? besideReference(due) : inTurn(due)) {
+        settle(turn, contract, slices(turn, contract, order));
+      }
+    }
+  }
+
+  private void settle(List<Arm> turn, Contract contract, List<Slice> slices) {
+    String workload = contract.workload();
+    for (int at = 0; at < turn.size(); at++) {
+      Arm arm = turn.get(at);
+      addSettled(workload, slices.get(at), turn.size());
+      slices.get(at).problem().ifPresent(problem -> set.tell(arm, workload, problem));
+    }
   }
 
   /** Who is loaded with whom: each alone. */
@@ -76,30 +93,13 @@ final class Rounds {
         .toList();
   }
 
-  private void settleRound(Function<List<Arm>, List<List<Arm>>> turnsOf)
-      throws InterruptedException {
-    double seconds = Math.min(means.options().sliceSeconds(), SETTLE_SLICE_SECONDS_MAX);
-    Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
-    for (Contract contract : contracts()) {
-      for (List<Arm> turn : turnsOf.apply(wanted(contract, Kind.THROUGHPUT))) {
-        List<Slice> slices = slices(turn, contract, order);
-        for (int at = 0; at < turn.size(); at++) {
-          addSettled(contract.workload(), slices.get(at));
-          // Of two that are loaded at the same time nobody knows whose it is.
-          Arm arm = turn.get(at);
-          slices
-              .get(at)
-              .problem()
-              .ifPresent(problem -> set.tell(arm, contract.workload(), problem));
-        }
-      }
-    }
-  }
-
-  private void addSettled(String workload, Slice slice) {
+  /**
+   * @param count how many shared the cores in the slice: in the rounds there are two
+   */
+  private void addSettled(String workload, Slice slice, int count) {
     slice
         .sample()
-        .map(Sample::requestsPerSecond)
+        .map(sample -> sample.requestsPerSecond() * count / 2)
         .ifPresent(speed -> settled.computeIfAbsent(workload, key -> new ArrayList<>()).add(speed));
   }
 
@@ -235,13 +235,14 @@ final class Rounds {
 
   /**
    * A p99 is of a server that has the cores for itself, and so is a limit in requests a second. Of
-   * two revisions nothing but the ratio counts.
+   * two revisions nothing but the ratio counts, and they have as many threads.
    */
   private boolean isInTurn(Contract contract, Kind kind) {
     if (means.plan().isPaired()) {
       return false;
     }
     return kind == Kind.P99
+        || !Sessions.shareCores()
         || needing(contract, kind).stream().anyMatch(each -> each.isAbsolute(kind));
   }
 

@@ -2,15 +2,13 @@
 package dev.loadline.revisions;
 
 import dev.loadline.stacks.Ending;
-import java.io.File;
+import dev.loadline.stacks.OnPath;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 final class Programs {
   private Programs() {}
@@ -29,10 +27,7 @@ final class Programs {
     if (program.contains("/")) {
       return program;
     }
-    return Stream.of(path.split(File.pathSeparator))
-        .map(folder -> Path.of(folder, program))
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst()
+    return OnPath.find(program, path)
         .map(Path::toString)
         .orElseThrow(() -> new IOException(program + " is not on the PATH"));
   }

@@ -3,19 +3,20 @@ package dev.loadline.services;
 
 import dev.loadline.stacks.CaredProcess;
 import dev.loadline.stacks.FreePort;
+import dev.loadline.stacks.OnPath;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * @param path the folders in which programs are looked for
+ * @param path folders in which programs are looked for, as PATH has them
  */
-record FromProgram(List<Path> path) implements Supply {
+record FromProgram(String path) implements Supply {
   private static final String HOST = "127.0.0.1";
   private static final long READY_WITHIN_MILLIS = 60_000;
 
@@ -27,10 +28,8 @@ record FromProgram(List<Path> path) implements Supply {
 
   static FromProgram on(String path) {
     return new FromProgram(
-        Stream.concat(Stream.of(path.split(File.pathSeparator)), MORE_FOLDERS.stream())
-            .filter(folder -> !folder.isEmpty())
-            .map(Path::of)
-            .toList());
+        Stream.concat(Stream.of(path), MORE_FOLDERS.stream())
+            .collect(Collectors.joining(File.pathSeparator)));
   }
 
   @Override
@@ -40,7 +39,7 @@ record FromProgram(List<Path> path) implements Supply {
 
   private Attempt attempt(Declared declared) throws InterruptedException {
     Optional<Path> program =
-        declared.programs().stream().flatMap(name -> find(name).stream()).findFirst();
+        declared.programs().stream().flatMap(name -> OnPath.find(name, path).stream()).findFirst();
     if (program.isEmpty()) {
       String names = String.join(" or ", declared.programs());
       return Attempt.none("there is no " + names + " on the PATH");
@@ -55,13 +54,6 @@ record FromProgram(List<Path> path) implements Supply {
         }
       }
     }
-  }
-
-  private Optional<Path> find(String program) {
-    return path.stream()
-        .map(folder -> folder.resolve(program))
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst();
   }
 
   private static Attempt start(Declared declared, Path program)

@@ -93,7 +93,8 @@ public final class Servers {
     int port = claim.port();
     try {
       ProcessBuilder builder =
-          new ProcessBuilder(command(variant)).directory(variant.stack().folder().toFile());
+          new ProcessBuilder(OwnSession.of(command(variant)))
+              .directory(variant.stack().folder().toFile());
       setEnvironment(builder.environment(), variant, port, folder);
       builder.environment().put("JDK_JAVA_OPTIONS", allJavaOptions(variant, javaOptions, folder));
       builder.environment().putAll(services);

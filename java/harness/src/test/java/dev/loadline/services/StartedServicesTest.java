@@ -63,7 +63,8 @@ class StartedServicesTest {
     Path program = folder.resolve("redis-server");
     Files.writeString(program, "#!/bin/sh\necho no room for $2\nexit 3\n");
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    Supply.Attempt attempt = new FromProgram(List.of(folder)).supply(wanted).get(ServiceName.REDIS);
+    Supply.Attempt attempt =
+        new FromProgram(folder.toString()).supply(wanted).get(ServiceName.REDIS);
     Files.delete(program);
     Files.delete(folder);
     assertThat(attempt.service()).isEmpty();
