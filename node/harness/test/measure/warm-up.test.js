@@ -39,7 +39,6 @@ async function warmed(runs, language = 'java', process = 1) {
   const place = { group, subject: subject.id, workload: 'hello' };
   const { comparisons } = new Verdicts([{ place, metrics }], plan.gate, records, {
     isPaired: true,
-    isSharedFairly: true,
   });
   const [{ subjects, reference }] = plan.groups;
   /** @type {string[]} */
