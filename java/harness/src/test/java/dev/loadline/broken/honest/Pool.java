@@ -11,13 +11,13 @@ import java.util.concurrent.TimeoutException;
 /** A few connections, for which nobody waits long; a fault overrides what it breaks. */
 public class Pool<C extends AutoCloseable> {
   /** How long one of the few may be waited for. With the other two it stays below 5 s. */
-  static final int WAIT_MILLIS = 1_100;
+  static final int WAIT_MILLIS = 1_500;
 
   /** How long connecting may take. */
-  static final int CONNECT_MILLIS = 300;
+  static final int CONNECT_MILLIS = 1_000;
 
   /** How long the service may take to answer. */
-  static final int ANSWER_MILLIS = 500;
+  static final int ANSWER_MILLIS = 1_500;
 
   private static final int CONNECTIONS = 8;
 
