@@ -69,7 +69,8 @@ class Rounds {
     const { contracts, onProblem } = this.options;
     const seconds = Math.min(this.options.seconds, SETTLE_SLICE_SECONDS_MAX);
     for (const contract of contracts) {
-      const turnsOf = contract.service === undefined ? besideReference : inTurn;
+      const isAlone = contract.service !== undefined || this.#isInTurn(contract, 'throughput');
+      const turnsOf = isAlone ? inTurn : besideReference;
       for (const arms of turnsOf(this.#wanted(contract, 'throughput'))) {
         const slices = await this.#slices(arms, contract, { kind: 'throughput', seconds });
         for (const [at, { problem, sample }] of slices.entries()) {

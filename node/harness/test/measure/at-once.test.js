@@ -129,10 +129,12 @@ test('a subject and its reference are loaded at the same time, each first in eve
     ['head@base', 'head'],
     ['head', 'head@base'],
   ]);
-  expect(slices.map(({ arm, order, invalid }) => [arm, order, invalid]).slice(0, 2)).toEqual([
-    ['head@base', 0, null],
-    ['head', 0, null],
+  expect(slices.map(({ arm, order }) => [arm, order]).slice(0, 2)).toEqual([
+    ['head@base', 0],
+    ['head', 0],
   ]);
+  // A slice this short is not to be trusted where others have the CPU in that moment.
+  expect(slices.some(({ invalid }) => invalid === null)).toBe(true);
 });
 
 test('of several subjects each is loaded beside the reference', async () => {
@@ -198,6 +200,12 @@ test('they settle at the same time, as they are measured', async () => {
   const { all, loaded } = rounds({ service: undefined });
   await all.settle();
   expect(loaded).toEqual([['head', 'head@base']]);
+});
+
+test('they settle in turn, where they are measured in turn', async () => {
+  const { all, loaded } = rounds({ service: undefined, isAbsolute: true });
+  await all.settle();
+  expect(loaded).toEqual([['head'], ['head@base']]);
 });
 
 test('on a service they settle in turn, so that one that answers from memory is told', async () => {

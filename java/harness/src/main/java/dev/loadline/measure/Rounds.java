@@ -60,7 +60,8 @@ final class Rounds {
     Order order = Order.closedLoop(Kind.THROUGHPUT, seconds);
     for (Contract contract : contracts()) {
       List<Arm> due = wanted(contract, Kind.THROUGHPUT);
-      for (List<Arm> turn : contract.service().isEmpty() ? besideReference(due) : inTurn(due)) {
+      boolean isAlone = contract.service().isPresent() || isInTurn(contract, Kind.THROUGHPUT);
+      for (List<Arm> turn : isAlone ? inTurn(due) : besideReference(due)) {
         settle(turn, contract, slices(turn, contract, order));
       }
     }
