@@ -4,6 +4,8 @@ package dev.loadline.broken.faults;
 import dev.loadline.broken.honest.Cache;
 import dev.loadline.broken.honest.HonestServer;
 import dev.loadline.broken.honest.Pool;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import redis.clients.jedis.Jedis;
 
 /** The service has as many clients as it has. */
@@ -20,9 +22,14 @@ public final class ConnectionsUnbounded extends HonestServer {
       @Override
       protected Pool<Jedis> pool() {
         return new Pool<>("Redis", this::connect) {
+          /** Kept, or the garbage collector would close them. */
+          private final Queue<Jedis> opened = new ConcurrentLinkedQueue<>();
+
           @Override
           public Jedis take() {
-            return connect();
+            Jedis redis = connect();
+            opened.add(redis);
+            return redis;
           }
 
           @Override
