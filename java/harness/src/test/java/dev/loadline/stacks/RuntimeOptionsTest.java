@@ -34,6 +34,7 @@ class RuntimeOptionsTest {
     server.stop();
     assertThat(server.stderr())
         .contains("--no-concurrent-recompilation --min-semi-space-size=16")
+        .contains("--no-memory-reducer")
         .doesNotContain("-XX");
   }
 
