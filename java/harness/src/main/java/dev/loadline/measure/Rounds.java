@@ -30,6 +30,9 @@ final class Rounds {
   /** Of the workloads that have slices of the kind. */
   private final Map<Kind, Map<String, Order>> orders = new HashMap<>();
 
+  /** Whether one with more threads gets no more of a core. */
+  private final boolean isSharedFairly = Sessions.shareCores();
+
   /** Requests a second that each arm can do where its p99 is measured, by workload and arm. */
   private final Map<String, Map<String, List<Double>>> capacities = new HashMap<>();
 
@@ -243,7 +246,7 @@ final class Rounds {
       return false;
     }
     return kind == Kind.P99
-        || !Sessions.shareCores()
+        || !isSharedFairly
         || needing(contract, kind).stream().anyMatch(each -> each.isAbsolute(kind));
   }
 
