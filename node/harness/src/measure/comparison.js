@@ -2,7 +2,6 @@
 'use strict';
 
 const { decisionOf, metricOutcome, standingOf } = require('./decision');
-const { confirmed, driftsOf } = require('./drift');
 const { faultsIn, hasRightAnswers } = require('./faults');
 const { figuresOf } = require('./figures');
 const { seriesOf } = require('./series');
@@ -21,6 +20,7 @@ const { seriesOf } = require('./series');
  * @typedef {import('./records').Block} Block
  * @typedef {import('./records').Place} Place
  * @typedef {import('./records').Records} Records
+ * @typedef {import('./server-drift').ServerDrift} ServerDrift
  */
 
 /**
@@ -33,7 +33,7 @@ const { seriesOf } = require('./series');
  * @property {Verdict | null} verdict null where it was not judged
  * @property {string | null} notJudged why not
  * @property {string[]} faults what fails it whatever its speed: errors under load, an end, answers from memory
- * @property {Drift[]} drifts what fresh processes have confirmed: it slows down, or it grows
+ * @property {Pick<Drift, 'kind' | 'what'>[]} drifts what fresh processes have confirmed: its server slows down or grows, and most plainly here
  * @property {string | null} invalid why the measurement is not to be trusted
  * @property {MetricOutcome[]} metrics
  * @property {string[]} notMeasured metrics that were not measured, with the reason
@@ -42,8 +42,6 @@ const { seriesOf } = require('./series');
 
 /** So many blocks of throughput are taken of what nothing is asked of: its figures are shown, and a rate for p99 is known. */
 const SHOWN_BLOCKS = 3;
-/** A drift is seen in so many blocks, however soon the limits are decided. */
-const DRIFT_BLOCKS = 8;
 /** A block of p99 lasts a second: a stall that comes every other second is to be seen. */
 const P99_BLOCKS = 4;
 const NO_LIMITS = 'thresholds.json has no limits for it';
@@ -64,14 +62,16 @@ class Comparison {
    * @param {Metric[]} metrics
    * @param {ErrorRates} rates
    * @param {Records} records of the run
+   * @param {ServerDrift} drift of its server, on all workloads
    */
-  constructor(place, metrics, rates, records) {
+  constructor(place, metrics, rates, records, drift) {
     this.place = place;
     this.subject = place.subject;
     this.workload = place.workload;
     this.metrics = metrics;
     this.rates = rates;
     this.records = records;
+    this.drift = drift;
     for (const { name, whyNot } of metrics) if (whyNot) this.#unmeasured.set(name, whyNot);
   }
 
@@ -140,7 +140,11 @@ class Comparison {
     const decisions = this.#decisions(kind, process);
     if (decisions.some(({ isDecided }) => !isDecided)) return true;
     const blocks = this.blocksOfSet(process, kind).length;
-    if (kind === 'throughput') return blocks < this.#least(process);
+    if (kind === 'throughput') {
+      // What is not to be trusted shows no drift either.
+      const isGivenUp = decisions.some(({ verdict }) => verdict === 'invalid');
+      return !isGivenUp && blocks < this.#least(process);
+    }
     return decisions.length > 0 && blocks < Math.min(this.rates.maxBlocks, P99_BLOCKS);
   }
 
@@ -156,7 +160,7 @@ class Comparison {
   #least(process) {
     if (process > 1) return this.#leastOfFresh(process);
     const isWatched = this.#isJudged && this.metrics.some(({ kind }) => kind === 'throughput');
-    return Math.min(this.rates.maxBlocks, isWatched ? DRIFT_BLOCKS : SHOWN_BLOCKS);
+    return Math.min(this.rates.maxBlocks, isWatched ? this.drift.blocksOfEach : SHOWN_BLOCKS);
   }
 
   /**
@@ -165,7 +169,7 @@ class Comparison {
    */
   #leastOfFresh(process) {
     // What comes with time needs as much of it again.
-    if (this.driftsOfSet(process - 1).length > 0) {
+    if (this.#isJudged && this.drift.ofSet(process - 1).length > 0) {
       return this.blocksOfSet(process - 1, 'throughput').length;
     }
     return this.#decisions('p99', process).length > 0 ? SHOWN_BLOCKS : 0;
@@ -190,7 +194,8 @@ class Comparison {
     const metrics = this.#judged.filter(
       (metric) => this.#isAsked(metric, process) && this.#standing(metric, process).isAlarming,
     );
-    return [...metrics.map(({ name }) => name), ...this.#unconfirmed(process)];
+    const drifts = this.#isJudged ? this.drift.unconfirmed(process) : [];
+    return [...metrics.map(({ name }) => name), ...drifts];
   }
 
   /** @returns {string[]} errors under load, an end, answers from memory */
@@ -210,7 +215,10 @@ class Comparison {
   /** @returns {ComparisonOutcome} */
   outcome() {
     const { subject, workload, faults } = this;
-    const drifts = this.#isJudged ? confirmed(this.sets.map((set) => this.driftsOfSet(set))) : [];
+    const confirmed = this.#isJudged ? this.drift.confirmed() : [];
+    const drifts = confirmed
+      .filter((drift) => drift.workload === workload)
+      .map(({ kind, what }) => ({ kind, what }));
     const metrics = this.measured.map((metric) =>
       metricOutcome(metric, this.standing(metric), this.rates),
     );
@@ -351,39 +359,11 @@ class Comparison {
     const sets = Array.from({ length: process }, (_, at) => at + 1);
     return standingOf(sets.map((each) => this.#decision(metric, each)));
   }
-
-  /** @param {number} process */
-  driftsOfSet(process) {
-    const metric = this.metrics.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
-    const blocks = this.blocksOfSet(process);
-    return driftsOf(blocks, metric === undefined ? null : seriesOf(metric, blocks));
-  }
-
-  /**
-   * @param {number} process the last set
-   * @returns {string[]} names of drifts that it is the first to show
-   */
-  #unconfirmed(process) {
-    if (!this.#isJudged) return [];
-    const before = this.sets.slice(0, process - 1).flatMap((set) => this.driftsOfSet(set));
-    return this.driftsOfSet(process)
-      .filter(({ kind }) => !before.some((drift) => drift.kind === kind))
-      .map(({ kind }) => driftName(this, kind));
-  }
-}
-
-/**
- * @param {{ subject: string, workload: string }} comparison
- * @param {Drift['kind']} kind
- * @returns {string} such as `node/express hash.slowsDown`
- */
-function driftName({ subject, workload }, kind) {
-  return `${subject} ${workload}.${kind}`;
 }
 
 /**
  * @param {string[]} faults
- * @param {Drift[]} drifts
+ * @param {ComparisonOutcome['drifts']} drifts
  * @param {string | null} invalid
  * @param {MetricOutcome[]} metrics
  * @returns {Verdict}
@@ -395,4 +375,4 @@ function verdictOf(faults, drifts, invalid, metrics) {
   return verdicts.includes('inconclusive') ? 'inconclusive' : 'pass';
 }
 
-module.exports = { SHOWN_BLOCKS, Comparison, driftName };
+module.exports = { SHOWN_BLOCKS, Comparison };

@@ -1,16 +1,27 @@
-/** Tells from the blocks of one set of processes whether a server gets worse while it is loaded: it slows down, or it grows. */
+/** Tells from the slices of one set of processes whether a server gets worse while it is loaded: it slows down, or it grows. */
 'use strict';
 
-const { changePointOf, hasTrend, median } = require('./steady');
+const { changePointOf, hasTrend, haveTrend, median } = require('./steady');
 
-/** @typedef {import('./records').Block} Block */
 /** @typedef {import('./series').Series} Series */
 
 /**
  * @typedef {object} Drift
  * @property {'slowsDown' | 'grows'} kind
+ * @property {string} workload of which it is plainest
  * @property {string} what such as `its throughput fell by 31 % after 26 of 40 blocks`
  */
+
+/**
+ * What is seen of a server's speed on one workload.
+ *
+ * @typedef {object} Pace
+ * @property {string} workload
+ * @property {Series} throughput relative to a reference: what the machine does to both alike is divided out
+ * @property {number[]} speeds logarithms of the server's own, from the same blocks
+ */
+
+/** @typedef {{ workload: string, residentBytes: number }} Residence memory after a slice */
 
 /**
  * In a run there are some hundred series, and noise alone must not make one of them look like a trend: two-sided
@@ -32,65 +43,91 @@ const COMPILER_SHARE_MAX = 0.1;
 /**
  * Both, where both move: a leak slows its server too, and is what to look for.
  *
- * @param {Block[]} blocks of one comparison and one set of processes
- * @param {Series | null} throughput relative to a reference, from the same blocks: what the machine does to both alike is
- *   divided out; null where there is none
+ * @param {Pace[]} paces of one server and one set of processes, a workload each
+ * @param {Residence[]} residences of the same server, in order of time
  * @returns {Drift[]}
  */
-function driftsOf(blocks, throughput) {
-  const known = blocks.flatMap(({ subject }) => subject.sample?.server.residentBytes ?? []);
-  return [
-    ...(throughput === null ? [] : slowing(throughput, ownSpeeds(blocks))),
-    ...growing(known),
-  ];
+function driftsOf(paces, residences) {
+  const rested = paces.filter(
+    ({ throughput: { harms, compilerShares } }) =>
+      harms.length > 1 && whyStillCompiling(compilerShares) === null,
+  );
+  const slower = rested.flatMap(slowing);
+  return [...(slower.length > 0 ? slower : slowingTogether(rested)), ...growing(residences)];
 }
 
 /**
- * @param {Series} throughput
- * @param {number[]} speeds logarithms of the server's own
+ * @param {Pace} pace
  * @returns {Drift[]}
  */
-function slowing({ harms, compilerShares }, speeds) {
-  if (harms.length < 2 || whyStillCompiling(compilerShares) !== null) return [];
+function slowing({ workload, throughput: { harms }, speeds }) {
   const { after, chance } = changePointOf(harms);
   const move = movement(harms, after);
   const isPlain = chance <= CHANGE_CHANCE_MAX || hasTrend(harms, TREND_Z);
-  if (!isPlain || move < SLOWER_MIN) return [];
   const ownAfter = Math.round((after / harms.length) * speeds.length);
-  if (-movement(speeds, ownAfter) < OWN_SHARE_MIN * move) return [];
-  const share = Math.round((1 - Math.exp(-move)) * 100);
-  return [
-    {
-      kind: 'slowsDown',
-      what: `its throughput fell by ${share} % after ${after} of ${harms.length} blocks`,
-    },
-  ];
-}
-
-/** @param {Block[]} blocks */
-function ownSpeeds(blocks) {
-  return blocks
-    .filter(({ subject }) => subject.kind === 'throughput' && subject.invalid === null)
-    .flatMap(({ subject }) => subject.sample?.requestsPerSecond ?? [])
-    .filter((speed) => speed > 0)
-    .map(Math.log);
+  if (!isPlain || !isSlower(move, -movement(speeds, ownAfter))) return [];
+  const what = `its throughput fell by ${percentOf(move)} % after ${after} of ${harms.length} blocks`;
+  return [{ kind: 'slowsDown', workload, what }];
 }
 
 /**
- * @param {number[]} residentBytes after each slice
+ * A few blocks of one workload show nothing, and the same few of ten do.
+ *
+ * @param {Pace[]} paces
  * @returns {Drift[]}
  */
-function growing(residentBytes) {
-  if (residentBytes.length < 2) return [];
+function slowingTogether(paces) {
+  if (paces.length < 2) return [];
+  const moves = paces.map(({ throughput: { harms } }) => movement(harms, harms.length >> 1));
+  const own = paces.map(({ speeds }) => -movement(speeds, speeds.length >> 1));
+  const move = median(moves);
+  const harms = paces.map(({ throughput }) => throughput.harms);
+  if (!haveTrend(harms, TREND_Z) || !isSlower(move, median(own))) return [];
+  const { workload } = paces[moves.indexOf(Math.max(...moves))];
+  const what =
+    `its throughput on ${paces.length} workloads fell by ${percentOf(move)} % ` +
+    'from the first half of the blocks to the last';
+  return [{ kind: 'slowsDown', workload, what }];
+}
+
+/**
+ * @param {number} move of its harms
+ * @param {number} own what its own speed has lost
+ */
+function isSlower(move, own) {
+  return move >= SLOWER_MIN && own >= OWN_SHARE_MIN * move;
+}
+
+/** @param {number} move a log ratio */
+function percentOf(move) {
+  return Math.round((1 - Math.exp(-move)) * 100);
+}
+
+/**
+ * @param {Residence[]} residences in order of time
+ * @returns {Drift[]}
+ */
+function growing(residences) {
+  if (residences.length < 2) return [];
+  const bytes = residences.map(({ residentBytes }) => residentBytes);
   // Not a step: a JVM takes its heap in one.
-  const growth = movement(residentBytes, residentBytes.length >> 1);
-  if (growth < GROWTH_BYTES_MIN || !hasTrend(residentBytes, TREND_Z)) return [];
-  return [
-    {
-      kind: 'grows',
-      what: `its memory grew by ${Math.round(growth / MEBIBYTE)} MiB from the first half of the slices to the last`,
-    },
-  ];
+  const growth = movement(bytes, bytes.length >> 1);
+  if (growth < GROWTH_BYTES_MIN || !hasTrend(bytes, TREND_Z)) return [];
+  const what = `its memory grew by ${Math.round(growth / MEBIBYTE)} MiB from the first half of the slices to the last`;
+  return [{ kind: 'grows', workload: growsMostOn(residences), what }];
+}
+
+/**
+ * @param {Residence[]} residences in order of time; at least two
+ * @returns {string} the workload whose slices have added most
+ */
+function growsMostOn(residences) {
+  /** @type {Map<string, number>} */
+  const added = new Map();
+  for (const [at, { workload, residentBytes }] of residences.slice(1).entries()) {
+    added.set(workload, (added.get(workload) ?? 0) + residentBytes - residences[at].residentBytes);
+  }
+  return [...added].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
 /**
@@ -116,16 +153,4 @@ function movement(values, after) {
   return median(values.slice(after)) - median(values.slice(0, after));
 }
 
-/**
- * @param {Drift[][]} sets what each set of processes has shown, in order
- * @returns {Drift[]} what two of them have shown: chance hardly shows it twice
- */
-function confirmed(sets) {
-  const again = sets.flatMap((drifts, at) => {
-    const before = sets.slice(0, at).flat();
-    return drifts.filter(({ kind }) => before.some((drift) => drift.kind === kind));
-  });
-  return [...new Map(again.map((drift) => [drift.kind, drift])).values()];
-}
-
-module.exports = { driftsOf, confirmed, whyStillCompiling };
+module.exports = { driftsOf, whyStillCompiling };

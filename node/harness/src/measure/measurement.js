@@ -152,7 +152,8 @@ class Measurement {
     for (let process = 2; process <= SETS_MAX; process++) {
       const names = own.flatMap((comparison) => comparison.alarms(process - 1));
       if (names.length === 0) return;
-      this.options.onDone(`${group.name}: asks fresh processes again: ${names.join(', ')}`);
+      const asked = [...new Set(names)].join(', ');
+      this.options.onDone(`${group.name}: asks fresh processes again: ${asked}`);
       const alarming = own.filter((comparison) => comparison.alarms(process - 1).length > 0);
       await this.#set(group, alarming, process, Infinity);
     }

@@ -81,11 +81,6 @@ class PairedComparison extends Comparison {
     return [];
   }
 
-  /** @returns {import('./drift').Drift[]} none: a pair lives too shortly, and base may do the same */
-  driftsOfSet() {
-    return [];
-  }
-
   /**
    * The next pair may have one.
    *

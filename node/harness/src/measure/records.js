@@ -71,6 +71,23 @@ class Records {
     return this.#blocks.get(keyOf(place)) ?? [];
   }
 
+  /**
+   * @param {Pick<Place, 'group' | 'subject'>} server
+   * @param {number} process which set of processes
+   * @returns {SliceRecord[]} of all its workloads, in order of time
+   */
+  slicesOf({ group, subject }, process) {
+    return this.#all.filter((record) => {
+      const place = placeOf(record);
+      return (
+        record.role === 'subject' &&
+        record.process === process &&
+        place.group === group &&
+        place.subject === subject
+      );
+    });
+  }
+
   /** @returns {SliceRecord[]} in order of time */
   get all() {
     return this.#all;

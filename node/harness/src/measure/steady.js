@@ -21,20 +21,38 @@ function isSteady(speeds) {
 }
 
 /**
- * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction.
- *
  * @param {number[]} values
  * @param {number} [z] how many standard deviations a trend must lie from none
  * @returns {boolean}
  */
 function hasTrend(values, z = TREND_Z) {
-  const n = values.length;
+  return haveTrend([values], z);
+}
+
+/**
+ * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction; of several series as of seasons
+ * (Hirsch, Slack & Smith 1982): each has a level of its own, and only values of the same one are compared.
+ *
+ * @param {number[][]} series each in order of time
+ * @param {number} z
+ * @returns {boolean}
+ */
+function haveTrend(series, z) {
+  const score = series.reduce((sum, values) => sum + risesIn(values), 0);
+  const variance = series.reduce((sum, { length: n }) => sum + (n * (n - 1) * (2 * n + 5)) / 18, 0);
+  return (Math.abs(score) - 1) / Math.sqrt(variance) >= z;
+}
+
+/**
+ * @param {number[]} values
+ * @returns {number} in how many more pairs the later value is the higher one than the lower one
+ */
+function risesIn(values) {
   let score = 0;
-  for (let i = 0; i < n; i++) {
-    for (let j = i + 1; j < n; j++) score += Math.sign(values[j] - values[i]);
+  for (let i = 0; i < values.length; i++) {
+    for (let j = i + 1; j < values.length; j++) score += Math.sign(values[j] - values[i]);
   }
-  const deviation = Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18);
-  return (Math.abs(score) - 1) / deviation >= z;
+  return score;
 }
 
 /**
@@ -74,4 +92,4 @@ function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-module.exports = { isSteady, hasTrend, changePointOf, median };
+module.exports = { isSteady, hasTrend, haveTrend, changePointOf, median };

@@ -3,9 +3,10 @@
 
 const { judge } = require('../judge/judge');
 const { limitsOf } = require('../thresholds/limits');
-const { Comparison, driftName } = require('./comparison');
+const { Comparison } = require('./comparison');
 const { metricOf } = require('./metric');
 const { PairedComparison } = require('./paired-comparison');
+const { ServerDrift, driftName } = require('./server-drift');
 
 /**
  * @typedef {import('../thresholds/load-thresholds').Thresholds} Thresholds
@@ -39,8 +40,12 @@ class Verdicts {
     const { falseAlarm: alpha, missed: beta, minBlocks = 1, maxBlocks } = gate;
     this.rates = { alpha, beta, minBlocks, maxBlocks, metrics: judged.length };
     const Kind = isPaired ? PairedComparison : Comparison;
+    // A pair lives too shortly to drift, and base may do the same.
+    const drifts = driftsByServer(isPaired ? [] : comparisons, records);
+    const none = new ServerDrift([], records);
     this.comparisons = comparisons.map(
-      ({ place, metrics }) => new Kind(place, metrics, this.rates, records),
+      ({ place, metrics }) =>
+        new Kind(place, metrics, this.rates, records, drifts.get(serverOf(place)) ?? none),
     );
   }
 
@@ -83,13 +88,34 @@ class Verdicts {
 }
 
 /**
+ * @param {{ place: Place, metrics: Metric[] }[]} comparisons
+ * @param {Records} records
+ * @returns {Map<string, ServerDrift>} of what is judged, by server
+ */
+function driftsByServer(comparisons, records) {
+  /** @type {Map<string, { place: Place, metrics: Metric[] }[]>} */
+  const watched = new Map();
+  for (const each of comparisons) {
+    if (!each.metrics.some(({ isJudged }) => isJudged)) continue;
+    const server = serverOf(each.place);
+    watched.set(server, [...(watched.get(server) ?? []), each]);
+  }
+  return new Map([...watched].map(([server, own]) => [server, new ServerDrift(own, records)]));
+}
+
+/** @param {Place} place */
+function serverOf({ group, subject }) {
+  return `${group} ${subject}`;
+}
+
+/**
  * @param {ComparisonOutcome} comparison
  * @returns {string[]} what of it is to blame
  */
 function namedIn({ subject, workload, metrics, drifts }) {
   return [
     ...metrics.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name),
-    ...drifts.map(({ kind }) => driftName({ subject, workload }, kind)),
+    ...drifts.map(({ kind }) => driftName(subject, workload, kind)),
   ];
 }
 

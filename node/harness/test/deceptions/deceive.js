@@ -29,10 +29,12 @@ const FREEZE_EVERY_MILLIS = 1_000;
 const FREEZE_MILLIS = 30;
 const WRONG_EVERY = 10_000;
 const ERROR_EVERY = 1_000;
-/** Of load, in each process anew: it is warm after two to five seconds, and sixty blocks take ten. */
-const SLOW_AFTER_MILLIS = 9_000;
+/** Of load, in each process anew: it is warm after two to five seconds, and sixty blocks take some twenty-four. */
+const SLOW_AFTER_MILLIS = 15_000;
 /** Between two requests nobody sends any. */
 const UNLOADED_MILLIS = 50;
+/** What every second of load adds to the cost of a request, which is less than a tenth of a millisecond. */
+const WEAR_MILLIS = 0.004;
 const LEAK_BYTES = 8_192;
 const MANY_CONNECTIONS = 20;
 
@@ -43,7 +45,17 @@ const MANY_CONNECTIONS = 20;
  */
 
 /** @type {Record<string, () => Deed>} */
-const DECEPTIONS = { burns, freezes, wrongBody, oneError, fast500, slowsDown, leaks, crowded };
+const DECEPTIONS = {
+  burns,
+  freezes,
+  wrongBody,
+  oneError,
+  fast500,
+  slowsDown,
+  wears,
+  leaks,
+  crowded,
+};
 
 /**
  * @param {number} millis
@@ -153,14 +165,28 @@ function fast500() {
 
 /** @returns {Deed} */
 function slowsDown() {
-  let last = performance.now();
-  let loadedMillis = 0;
+  const loaded = loadedMillis();
   const slow = burns();
   return () => {
+    if (loaded() > SLOW_AFTER_MILLIS) slow();
+  };
+}
+
+/** @returns {Deed} as a list does that every request adds to and looks through */
+function wears() {
+  const loaded = loadedMillis();
+  return () => void burn((WEAR_MILLIS * loaded()) / 1_000);
+}
+
+/** @returns {() => number} to be called at each request: for how long there were some, in milliseconds */
+function loadedMillis() {
+  let last = performance.now();
+  let all = 0;
+  return () => {
     const now = performance.now();
-    if (now - last < UNLOADED_MILLIS) loadedMillis += now - last;
+    if (now - last < UNLOADED_MILLIS) all += now - last;
     last = now;
-    if (loadedMillis > SLOW_AFTER_MILLIS) slow();
+    return all;
   };
 }
 

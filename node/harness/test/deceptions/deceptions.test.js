@@ -18,6 +18,10 @@ const HONEST = { throughputOfYardstickMin: 0.5 };
 const P99 = { ...THROUGHPUT, p99OfYardstickMax: 4 };
 /** What passes does so in seven blocks; what changes with time needs time. */
 const LONG = { minBlocks: 60 };
+/** Where all are measured, a few blocks of each are enough. */
+const WORKLOADS = ['hello', 'hash', 'todos'];
+/** So wide that only what gets worse fails. */
+const WIDE = { throughputOfYardstickMin: 0.05 };
 const STARVING_PROCESSES = 4;
 
 /** @type {import('../cli/house').House} */
@@ -27,9 +31,13 @@ afterEach(() => house.remove());
 
 /**
  * @param {string | null} deception of node/http; node/koa is always honest
- * @param {{ limits: Record<string, number>, gate?: Record<string, unknown> }} judged
+ * @param {object} judged
+ * @param {Record<string, number>} judged.limits
+ * @param {Record<string, number>} [judged.honest] what node/koa has of its own
+ * @param {string[]} [judged.workloads]
+ * @param {Record<string, unknown>} [judged.gate]
  */
-function houseOf(deception, { limits, gate = {} }) {
+function houseOf(deception, { limits, honest = HONEST, workloads = [WORKLOAD], gate = {} }) {
   return buildRealHouse({
     servers: ['yardstick', 'http', 'koa'],
     deceits: deception === null ? [] : [{ server: 'http', deception }],
@@ -38,16 +46,25 @@ function houseOf(deception, { limits, gate = {} }) {
       gate: { falseAlarm: 0.01, missed: 0.05, maxBlocks: 100, inconclusive: 'warn', ...gate },
       regression: { throughputLossMax: 0.05, p99IncreaseMax: 0.2 },
       stacks: {
-        'node/http': { [WORKLOAD]: limits },
-        'node/koa': { [WORKLOAD]: { ...limits, ...HONEST } },
+        'node/http': forAll(workloads, limits),
+        'node/koa': forAll(workloads, { ...limits, ...honest }),
       },
     },
   });
 }
 
-async function measured() {
+/**
+ * @param {string[]} workloads
+ * @param {Record<string, number>} limits
+ */
+function forAll(workloads, limits) {
+  return Object.fromEntries(workloads.map((workload) => [workload, limits]));
+}
+
+/** @param {string[]} [workloads] */
+async function measured(workloads = [WORKLOAD]) {
   const times = ['--seconds', '0.15', '--max-minutes', '2'];
-  const run = await runLoadline(house, 'measure', '--workload', WORKLOAD, ...times);
+  const run = await runLoadline(house, 'measure', '--workload', ...workloads, ...times);
   expect(processesOf(house)).toEqual([]);
   const { gate } = JSON.parse(fs.readFileSync(path.join(house.root, 'report.json'), 'utf8'));
   const of = (/** @type {string} */ stack) =>
@@ -103,6 +120,17 @@ test('a server that slows down while it is loaded fails, under that name', async
   expect(gate.culprits).toContain('node/http hash.slowsDown');
   expect(deceived.verdict).toBe('fail');
   expect(honest.verdict).not.toBe('fail');
+  expect(exitCode).toBe(1);
+});
+
+test('a server that wears out fails under that name in the few blocks that each of several workloads gets', async () => {
+  house = houseOf('wears', { limits: WIDE, honest: WIDE, workloads: WORKLOADS });
+  const { gate, exitCode } = await measured(WORKLOADS);
+  for (const culprit of gate.culprits) expect(culprit).toMatch(/^node\/http \w+[.]slowsDown$/);
+  expect(gate.culprits).not.toEqual([]);
+  const throughputs = gate.comparisons.flatMap((/** @type {any} */ { metrics }) => metrics);
+  const verdicts = throughputs.map((/** @type {any} */ { verdict }) => verdict);
+  expect(verdicts).not.toContain('fail');
   expect(exitCode).toBe(1);
 });
 

@@ -48,19 +48,19 @@ function blocksToFail(metrics, process) {
 
 const HALF = thresholds({ throughputOfYardstickMin: 0.5 });
 
-test('a stack well above its limit passes in seven blocks, and one more shows whether it drifts', () => {
+test('a stack well above its limit passes in seven blocks, and nine more show whether it drifts', () => {
   const run = new Run(HALF);
   const count = run.throughput((block) => {
     return pair(block, speed(7_000), speed(10_000));
   });
-  expect(count).toBe(8);
+  expect(count).toBe(16);
   const { verdict, culprits, comparisons: all } = run.verdicts.outcome();
   expect({ verdict, culprits }).toEqual({ verdict: 'pass', culprits: [] });
   expect(all[0]).toMatchObject({ verdict: 'pass', reference: 'node/yardstick', invalid: null });
   expect(all[0].metrics[0]).toMatchObject({
     name: 'node/a hash.throughput',
     limit: 0.5,
-    blocks: 8,
+    blocks: 16,
     leftOut: {},
     pointer: '/stacks/node~1a/hash/throughputOfYardstickMin',
   });
@@ -196,13 +196,13 @@ test('a stack at its limit stays inconclusive until its blocks are used up', () 
 });
 
 test('so many blocks as thresholds.json wants at least are measured', () => {
-  const gate = { minBlocks: 12 };
+  const gate = { minBlocks: 20 };
   const wanted = thresholds({ throughputOfYardstickMin: 0.5 }, gate);
   const run = new Run(wanted);
   const count = run.throughput((block) => {
     return pair(block, speed(7_000), speed(10_000));
   });
-  expect(count).toBe(12);
+  expect(count).toBe(20);
 });
 
 describe('a server that gets worse while it is loaded', () => {

@@ -26,9 +26,6 @@ class Comparison {
   /** So many blocks of throughput tell by which rate a p99 is to be measured. */
   private static final int SHOWN_BLOCKS = 3;
 
-  /** A drift is seen in so many blocks, however soon the limits are decided. */
-  private static final int DRIFT_BLOCKS = 8;
-
   /** A block of p99 lasts a second: a stall that comes every other second is to be seen. */
   private static final int P99_BLOCKS = 4;
 
@@ -36,6 +33,7 @@ class Comparison {
   private final List<Metric> metrics;
   private final ErrorRates rates;
   private final Records records;
+  private final ServerDrift drift;
 
   /** Why metrics are not measured, by their name. */
   private final Map<String, String> unmeasured = new LinkedHashMap<>();
@@ -46,12 +44,15 @@ class Comparison {
 
   /**
    * @param records of the run
+   * @param drift of its server, on all workloads
    */
-  Comparison(Place place, List<Metric> metrics, ErrorRates rates, Records records) {
+  Comparison(
+      Place place, List<Metric> metrics, ErrorRates rates, Records records, ServerDrift drift) {
     this.place = place;
     this.metrics = metrics;
     this.rates = rates;
     this.records = records;
+    this.drift = drift;
     metrics.forEach(
         metric -> metric.whyNot().ifPresent(reason -> unmeasured.put(metric.name(), reason)));
   }
@@ -149,9 +150,13 @@ class Comparison {
       return true;
     }
     int blocks = blocksOfSet(process, kind).size();
-    return kind == Kind.THROUGHPUT
-        ? blocks < leastBlocks(process)
-        : !decisions.isEmpty() && blocks < Math.min(rates.maxBlocks(), P99_BLOCKS);
+    if (kind == Kind.THROUGHPUT) {
+      // What is not to be trusted shows no drift either.
+      boolean isGivenUp =
+          decisions.stream().anyMatch(decision -> decision.verdict() == Verdict.INVALID);
+      return !isGivenUp && blocks < leastBlocks(process);
+    }
+    return !decisions.isEmpty() && blocks < Math.min(rates.maxBlocks(), P99_BLOCKS);
   }
 
   /** How many blocks of throughput are measured whatever they show. */
@@ -160,13 +165,13 @@ class Comparison {
       return leastBlocksOfFresh(process);
     }
     boolean isWatched = metrics.stream().anyMatch(metric -> metric.kind() == Kind.THROUGHPUT);
-    return Math.min(rates.maxBlocks(), isWatched ? DRIFT_BLOCKS : SHOWN_BLOCKS);
+    return Math.min(rates.maxBlocks(), isWatched ? drift.blocksOfEach() : SHOWN_BLOCKS);
   }
 
   /** As many as show a drift again, or tell by which rate a p99 is to be measured. */
   private int leastBlocksOfFresh(int process) {
     // What comes with time needs as much of it again.
-    if (!drifts(process - 1).isEmpty()) {
+    if (!drift.ofSet(process - 1).isEmpty()) {
       return blocksOfSet(process - 1, Kind.THROUGHPUT).size();
     }
     return decisions(Kind.P99, process).isEmpty() ? 0 : SHOWN_BLOCKS;
@@ -191,26 +196,7 @@ class Comparison {
         measured().stream()
             .filter(metric -> isAsked(metric, process) && standing(metric, process).isAlarming())
             .map(Metric::name);
-    return Stream.concat(alarming, unconfirmed(process)).toList();
-  }
-
-  /** Names of drifts that this set of processes is the first to show. */
-  private Stream<String> unconfirmed(int process) {
-    List<Drift.Way> before =
-        IntStream.range(1, process)
-            .mapToObj(this::drifts)
-            .flatMap(List::stream)
-            .map(Drift::way)
-            .toList();
-    return drifts(process).stream()
-        .map(Drift::way)
-        .filter(way -> !before.contains(way))
-        .map(way -> driftName(subject(), workload(), way));
-  }
-
-  /** Such as {@code java/javalin hash.slowsDown}. */
-  static String driftName(String subject, String workload, Drift.Way way) {
-    return "%s %s.%s".formatted(subject, workload, way.word());
+    return Stream.concat(alarming, drift.unconfirmed(process)).toList();
   }
 
   /** Errors under load, an end, answers from memory. */
@@ -235,7 +221,8 @@ class Comparison {
 
   ComparisonOutcome outcome() {
     List<String> faults = faults();
-    List<Drift> drifts = Drift.confirmed(sets().mapToObj(this::drifts).toList());
+    List<Drift> drifts =
+        drift.confirmed().stream().filter(found -> found.workload().equals(workload())).toList();
     List<MetricOutcome> found =
         measured().stream()
             .map(metric -> MetricOutcome.of(metric, standing(metric), rates))
@@ -336,16 +323,6 @@ class Comparison {
   private Decision decision(Metric metric, int process) {
     Series series = Series.of(metric, blocksOfSet(process, metric.kind()));
     return Decision.of(metric, series, rates, process);
-  }
-
-  List<Drift> drifts(int process) {
-    List<Block> own = blocksOfSet(process, Kind.THROUGHPUT, Kind.P99);
-    Optional<Series> throughput =
-        metrics.stream()
-            .filter(metric -> metric.kind() == Kind.THROUGHPUT && metric.isRelative())
-            .findFirst()
-            .map(metric -> Series.of(metric, own));
-    return Drift.of(own, throughput);
   }
 
   /** Metrics of which slices are wanted. */

@@ -1,20 +1,19 @@
-// Tells from the blocks of one set of processes whether a server gets worse while it is loaded: it
+// Tells from the slices of one set of processes whether a server gets worse while it is loaded: it
 // slows down, or it grows.
 package dev.loadline.measure;
 
-import dev.loadline.measure.Records.Block;
-import dev.loadline.measure.SliceRecord.Kind;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
+ * @param workload of which it is plainest
  * @param what such as {@code its throughput fell by 31 % after 26 of 40 blocks}
  */
-public record Drift(Way way, String what) {
+public record Drift(Way way, String workload, String what) {
   /**
    * In a run there are some hundred series, and noise alone must not make one of them look like a
    * trend: two-sided 0.1 % of the standard normal distribution. Fresh processes have to show the
@@ -67,73 +66,118 @@ public record Drift(Way way, String what) {
   }
 
   /**
+   * What is seen of a server's speed on one workload.
+   *
+   * @param throughput relative to a reference: what the machine does to both alike is divided out
+   * @param speeds logarithms of the server's own, from the same blocks
+   */
+  record Pace(String workload, Series throughput, List<Double> speeds) {
+    List<Double> harms() {
+      return throughput.harms();
+    }
+  }
+
+  /**
+   * Memory after a slice.
+   *
+   * @param bytes resident
+   */
+  record Residence(String workload, double bytes) {}
+
+  /**
    * Both, where both move: a leak slows its server too, and is what to look for.
    *
-   * @param blocks of one comparison and one set of processes
-   * @param throughput relative to a reference, from the same blocks: what the machine does to both
-   *     alike is divided out; empty where there is none
+   * @param paces of one server and one set of processes, a workload each
+   * @param residences of the same server, in order of time
    */
-  static List<Drift> of(List<Block> blocks, Optional<Series> throughput) {
-    List<Double> resident =
-        samples(blocks).flatMap(sample -> sample.residentBytes().stream().boxed()).toList();
-    return Stream.of(
-            throughput.flatMap(series -> slowing(series, ownSpeeds(blocks))), growing(resident))
-        .flatMap(Optional::stream)
-        .toList();
-  }
-
-  private static Stream<Sample> samples(List<Block> blocks) {
-    return blocks.stream().flatMap(block -> block.subject().sample().stream());
-  }
-
-  /** Logarithms. */
-  private static List<Double> ownSpeeds(List<Block> blocks) {
-    List<Block> valid =
-        blocks.stream()
-            .filter(block -> block.kind() == Kind.THROUGHPUT)
-            .filter(block -> block.subject().invalid().isEmpty())
+  static List<Drift> of(List<Pace> paces, List<Residence> residences) {
+    List<Pace> rested =
+        paces.stream()
+            .filter(pace -> pace.harms().size() > 1)
+            .filter(pace -> whyStillCompiling(pace.throughput().compilerShares()).isEmpty())
             .toList();
-    return samples(valid)
-        .map(Sample::requestsPerSecond)
-        .filter(speed -> speed > 0)
-        .map(Math::log)
-        .toList();
+    List<Drift> slower = rested.stream().flatMap(pace -> slowing(pace).stream()).toList();
+    Stream<Drift> slowing = slower.isEmpty() ? slowingTogether(rested).stream() : slower.stream();
+    return Stream.concat(slowing, growing(residences).stream()).toList();
   }
 
-  private static Optional<Drift> slowing(Series throughput, List<Double> speeds) {
-    List<Double> harms = throughput.harms();
-    if (harms.size() < 2 || whyStillCompiling(throughput.compilerShares()).isPresent()) {
-      return Optional.empty();
-    }
+  private static Optional<Drift> slowing(Pace pace) {
+    List<Double> harms = pace.harms();
     Steady.ChangePoint change = Steady.changePointOf(harms);
     double move = movement(harms, change.after());
     boolean isPlain = change.chance() <= CHANGE_CHANCE_MAX || Steady.hasTrend(harms, TREND_Z);
-    if (!isPlain || move < SLOWER_MIN) {
-      return Optional.empty();
-    }
-    int ownAfter = (int) Math.round((double) change.after() / harms.size() * speeds.size());
-    if (-movement(speeds, ownAfter) < OWN_SHARE_MIN * move) {
+    int ownAfter = (int) Math.round((double) change.after() / harms.size() * pace.speeds().size());
+    if (!isPlain || !isSlower(move, -movement(pace.speeds(), ownAfter))) {
       return Optional.empty();
     }
     String what =
         "its throughput fell by %d %% after %d of %d blocks"
-            .formatted(Math.round((1 - Math.exp(-move)) * 100), change.after(), harms.size());
-    return Optional.of(new Drift(Way.SLOWS_DOWN, what));
+            .formatted(percentOf(move), change.after(), harms.size());
+    return Optional.of(new Drift(Way.SLOWS_DOWN, pace.workload(), what));
   }
 
-  private static Optional<Drift> growing(List<Double> residentBytes) {
-    if (residentBytes.size() < 2) {
+  /** A few blocks of one workload show nothing, and the same few of ten do. */
+  private static Optional<Drift> slowingTogether(List<Pace> paces) {
+    if (paces.size() < 2) {
       return Optional.empty();
     }
+    List<Double> moves = paces.stream().map(pace -> halfMovement(pace.harms())).toList();
+    List<Double> own = paces.stream().map(pace -> -halfMovement(pace.speeds())).toList();
+    double move = Steady.median(moves);
+    List<List<Double>> harms = paces.stream().map(Pace::harms).toList();
+    if (!Steady.haveTrend(harms, TREND_Z) || !isSlower(move, Steady.median(own))) {
+      return Optional.empty();
+    }
+    String workload = paces.get(moves.indexOf(Collections.max(moves))).workload();
+    String what =
+        "its throughput on %d workloads fell by %d %% from the first half of the blocks to the last"
+            .formatted(paces.size(), percentOf(move));
+    return Optional.of(new Drift(Way.SLOWS_DOWN, workload, what));
+  }
+
+  /**
+   * @param move of its harms
+   * @param own what its own speed has lost
+   */
+  private static boolean isSlower(double move, double own) {
+    return move >= SLOWER_MIN && own >= OWN_SHARE_MIN * move;
+  }
+
+  /**
+   * @param move a log ratio
+   */
+  private static long percentOf(double move) {
+    return Math.round((1 - Math.exp(-move)) * 100);
+  }
+
+  private static Optional<Drift> growing(List<Residence> residences) {
+    if (residences.size() < 2) {
+      return Optional.empty();
+    }
+    List<Double> bytes = residences.stream().map(Residence::bytes).toList();
     // Not a step: a JVM takes its heap in one.
-    double growth = movement(residentBytes, residentBytes.size() / 2);
-    if (growth < GROWTH_BYTES_MIN || !Steady.hasTrend(residentBytes, TREND_Z)) {
+    double growth = halfMovement(bytes);
+    if (growth < GROWTH_BYTES_MIN || !Steady.hasTrend(bytes, TREND_Z)) {
       return Optional.empty();
     }
     String what =
         "its memory grew by %d MiB from the first half of the slices to the last"
             .formatted(Math.round(growth / MEBIBYTE));
-    return Optional.of(new Drift(Way.GROWS, what));
+    return Optional.of(new Drift(Way.GROWS, growsMostOn(residences), what));
+  }
+
+  /**
+   * The workload whose slices have added most.
+   *
+   * @param residences in order of time; at least two
+   */
+  private static String growsMostOn(List<Residence> residences) {
+    Map<String, Double> added = new HashMap<>();
+    for (int at = 1; at < residences.size(); at++) {
+      Residence after = residences.get(at);
+      added.merge(after.workload(), after.bytes() - residences.get(at - 1).bytes(), Double::sum);
+    }
+    return Collections.max(added.entrySet(), Map.Entry.comparingByValue()).getKey();
   }
 
   /**
@@ -151,6 +195,10 @@ public record Drift(Way way, String what) {
             .formatted(Math.round(Steady.median(compilerShares) * 100)));
   }
 
+  private static double halfMovement(List<Double> values) {
+    return movement(values, values.size() / 2);
+  }
+
   /**
    * @param after so many values; there are some before and behind
    * @return median of those behind less that of those before
@@ -158,21 +206,5 @@ public record Drift(Way way, String what) {
   private static double movement(List<Double> values, int after) {
     return Steady.median(values.subList(after, values.size()))
         - Steady.median(values.subList(0, after));
-  }
-
-  /**
-   * @param sets what each set of processes has shown, in order
-   * @return what two of them have shown: chance hardly shows it twice
-   */
-  static List<Drift> confirmed(List<List<Drift>> sets) {
-    List<Way> seen = new ArrayList<>();
-    Map<Way, Drift> again = new LinkedHashMap<>();
-    for (List<Drift> drifts : sets) {
-      drifts.stream()
-          .filter(drift -> seen.contains(drift.way()))
-          .forEach(drift -> again.put(drift.way(), drift));
-      drifts.forEach(drift -> seen.add(drift.way()));
-    }
-    return List.copyOf(again.values());
   }
 }

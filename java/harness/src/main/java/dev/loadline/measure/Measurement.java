@@ -218,6 +218,7 @@ public final class Measurement {
       String names =
           alarming.stream()
               .flatMap(each -> each.alarms(before).stream())
+              .distinct()
               .collect(Collectors.joining(", "));
       tell(
           group,

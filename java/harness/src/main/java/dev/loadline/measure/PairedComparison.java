@@ -42,8 +42,9 @@ final class PairedComparison extends Comparison {
   private Optional<String> whyNoRate = Optional.empty();
   private Optional<String> whyNoBase = Optional.empty();
 
+  /** A pair lives too shortly to drift, and base may do the same. */
   PairedComparison(Place place, List<Metric> metrics, ErrorRates rates, Records records) {
-    super(place, metrics, rates, records);
+    super(place, metrics, rates, records, ServerDrift.none(records));
   }
 
   /**
@@ -109,12 +110,6 @@ final class PairedComparison extends Comparison {
   /** None: every pair is of fresh processes. */
   @Override
   List<String> alarms(int process) {
-    return List.of();
-  }
-
-  /** None: a pair lives too shortly, and base may do the same. */
-  @Override
-  List<Drift> drifts(int process) {
     return List.of();
   }
 

@@ -14,10 +14,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is written is on disk at once: a run that is broken off leaves what it had. */
 final class Records implements AutoCloseable {
   private final Map<Place, List<Block>> blocks = new HashMap<>();
+
+  /** In order of time. */
+  private final List<SliceRecord> subjects = new ArrayList<>();
+
   private final Writer file;
 
   /** Which slices are a comparison's own. */
@@ -57,6 +62,7 @@ final class Records implements AutoCloseable {
     for (SliceRecord record : block) {
       write(record);
       if (record.role() == Role.SUBJECT) {
+        subjects.add(record);
         Place place = new Place(record.group(), record.arm(), record.workload());
         blocks
             .computeIfAbsent(place, key -> new ArrayList<>())
@@ -78,6 +84,17 @@ final class Records implements AutoCloseable {
   /** In order of time; those of the warm-up are among them. */
   List<Block> blocksOf(Place place) {
     return blocks.getOrDefault(place, List.of());
+  }
+
+  /**
+   * A server's, of all its workloads, in order of time.
+   *
+   * @param process which set of processes
+   */
+  Stream<SliceRecord> slicesOf(String group, String subject, int process) {
+    return subjects.stream()
+        .filter(record -> record.process() == process)
+        .filter(record -> record.group().equals(group) && record.arm().equals(subject));
   }
 
   private void write(SliceRecord record) {

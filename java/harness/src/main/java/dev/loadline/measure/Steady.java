@@ -31,9 +31,6 @@ final class Steady {
     return Math.abs(Math.log(after / before)) < MOVE_MAX && !hasTrend(last);
   }
 
-  /**
-   * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction.
-   */
   static boolean hasTrend(List<Double> values) {
     return hasTrend(values, TREND_Z);
   }
@@ -42,15 +39,35 @@ final class Steady {
    * @param z how many standard deviations a trend must lie from none
    */
   static boolean hasTrend(List<Double> values, double z) {
-    int n = values.size();
+    return haveTrend(List.of(values), z);
+  }
+
+  /**
+   * The test of Mann (1945) and Kendall, with the normal approximation and continuity correction;
+   * of several series as of seasons (Hirsch, Slack & Smith 1982): each has a level of its own, and
+   * only values of the same one are compared.
+   *
+   * @param series each in order of time
+   */
+  static boolean haveTrend(List<List<Double>> series, double z) {
+    double score = series.stream().mapToDouble(Steady::risesIn).sum();
+    double variance =
+        series.stream()
+            .mapToDouble(List::size)
+            .map(size -> size * (size - 1) * (2 * size + 5) / 18)
+            .sum();
+    return (Math.abs(score) - 1) / Math.sqrt(variance) >= z;
+  }
+
+  /** In how many more pairs the later value is the higher one than the lower one. */
+  private static double risesIn(List<Double> values) {
     double score = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = i + 1; j < n; j++) {
+    for (int i = 0; i < values.size(); i++) {
+      for (int j = i + 1; j < values.size(); j++) {
         score += Math.signum(values.get(j) - values.get(i));
       }
     }
-    double deviation = Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 18);
-    return (Math.abs(score) - 1) / deviation >= z;
+    return score;
   }
 
   /**

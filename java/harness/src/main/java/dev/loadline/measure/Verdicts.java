@@ -29,14 +29,14 @@ public final class Verdicts {
 
   /** Of comparisons. */
   private interface Kind {
-    Comparison of(Place place, List<Metric> metrics, ErrorRates rates, Records records);
+    Comparison of(Place place, List<Metric> metrics, ErrorRates rates);
   }
 
   /**
    * @param metrics of each comparison
    */
   Verdicts(Map<Place, List<Metric>> metrics, Gate gate, Records records) {
-    this(metrics, gate, records, Comparison::new);
+    this(metrics, gate, ofServers(metrics, records));
   }
 
   /**
@@ -45,16 +45,33 @@ public final class Verdicts {
    * @param metrics of each comparison
    */
   static Verdicts ofPairs(Map<Place, List<Metric>> metrics, Gate gate, Records records) {
-    return new Verdicts(metrics, gate, records, PairedComparison::new);
+    return new Verdicts(
+        metrics, gate, (place, own, rates) -> new PairedComparison(place, own, rates, records));
   }
 
-  private Verdicts(Map<Place, List<Metric>> metrics, Gate gate, Records records, Kind kind) {
+  private static Kind ofServers(Map<Place, List<Metric>> metrics, Records records) {
+    return (place, own, rates) ->
+        new Comparison(
+            place, own, rates, records, new ServerDrift(ofSameServer(place, metrics), records));
+  }
+
+  /** In order. */
+  private static Map<Place, List<Metric>> ofSameServer(
+      Place place, Map<Place, List<Metric>> metrics) {
+    Map<Place, List<Metric>> own = new LinkedHashMap<>(metrics);
+    own.keySet()
+        .removeIf(
+            each -> !each.group().equals(place.group()) || !each.subject().equals(place.subject()));
+    return own;
+  }
+
+  private Verdicts(Map<Place, List<Metric>> metrics, Gate gate, Kind kind) {
     int all = metrics.values().stream().mapToInt(List::size).sum();
     ErrorRates rates = ErrorRates.of(gate, all);
     this.gate = gate;
     this.comparisons =
         metrics.entrySet().stream()
-            .map(entry -> kind.of(entry.getKey(), entry.getValue(), rates, records))
+            .map(entry -> kind.of(entry.getKey(), entry.getValue(), rates))
             .toList();
   }
 
@@ -105,8 +122,7 @@ public final class Verdicts {
             .filter(metric -> metric.verdict() == Verdict.FAIL)
             .map(metric -> metric.metric().name());
     Stream<String> drifts =
-        outcome.drifts().stream()
-            .map(drift -> Comparison.driftName(outcome.subject(), outcome.workload(), drift.way()));
+        outcome.drifts().stream().map(drift -> ServerDrift.name(outcome.subject(), drift));
     return Stream.concat(metrics, drifts);
   }
 

@@ -27,7 +27,7 @@ class OutcomeTest {
 
   @Test
   void aDriftFailsUnderItsOwnName() {
-    Drift slower = new Drift(Drift.Way.SLOWS_DOWN, "its throughput fell by 31 %");
+    Drift slower = new Drift(Drift.Way.SLOWS_DOWN, "hash", "its throughput fell by 31 %");
     ComparisonOutcome found = found(Verdict.FAIL, List.of(), List.of(slower));
     assertThatThrownBy(() -> Outcome.tell(found, gate(Gate.Inconclusive.PASS)))
         .isInstanceOf(AssertionFailedError.class)

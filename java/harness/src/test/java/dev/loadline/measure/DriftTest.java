@@ -3,12 +3,11 @@ package dev.loadline.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loadline.measure.Drift.Pace;
+import dev.loadline.measure.Drift.Residence;
 import dev.loadline.measure.Drift.Way;
-import dev.loadline.measure.Records.Block;
-import dev.loadline.measure.SliceRecord.Kind;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class DriftTest {
   private static final double[] NOISE = {0.03, -0.02, 0.01, -0.04, 0.02, 0, -0.01};
   private static final IntToDoubleFunction LEVEL = at -> 90;
+  private static final List<String> WORKLOADS =
+      List.of("hello", "hash", "upload", "todos", "cache", "echo");
+  private static final double MEBIBYTE = 1024 * 1024;
 
   @Test
   void noiseAroundALevelIsNone() {
@@ -76,13 +78,63 @@ class DriftTest {
   }
 
   @Test
-  void whatTwoSetsOfProcessesHaveShownIsConfirmed() {
-    Drift slower = new Drift(Way.SLOWS_DOWN, "so");
-    Drift larger = new Drift(Way.GROWS, "so");
-    assertThat(Drift.confirmed(List.of(List.of(slower), List.of(slower)))).containsExactly(slower);
-    assertThat(Drift.confirmed(List.of(List.of(slower), List.of(larger), List.of(slower))))
-        .containsExactly(slower);
-    assertThat(Drift.confirmed(List.of(List.of(slower, larger), List.of()))).isEmpty();
+  void whatItsReferenceHasGainedIsNoLossOfTheServer() {
+    List<Double> harms = values(20, at -> noise(at) + at * 0.03);
+    assertThat(Drift.of(List.of(pace("hash", harms, values(20, at -> 0))), List.of())).isEmpty();
+  }
+
+  @Test
+  void fourBlocksOfEachOfSixWorkloadsShowWhatThoseOfOneDoNotAndWhereItIsPlainest() {
+    List<Pace> paces =
+        IntStream.range(0, WORKLOADS.size())
+            .mapToObj(
+                of -> {
+                  double slope = WORKLOADS.get(of).equals("todos") ? 0.2 : 0.1;
+                  List<Double> harms = values(4, at -> noise(at + of) + at * slope);
+                  return pace(WORKLOADS.get(of), harms, harms);
+                })
+            .toList();
+    assertThat(Drift.of(paces.subList(0, 1), List.of())).isEmpty();
+    List<Drift> slower = Drift.of(paces, List.of());
+    assertThat(slower).extracting(Drift::way).containsExactly(Way.SLOWS_DOWN);
+    assertThat(slower.get(0).workload()).isEqualTo("todos");
+    assertThat(slower.get(0).what())
+        .matches(
+            "its throughput on 6 workloads fell by (19|2\\d) % "
+                + "from the first half of the blocks to the last");
+  }
+
+  @Test
+  void noiseOnManyWorkloadsIsNoDriftNorIsWhatAllReferencesGain() {
+    List<Pace> noisy =
+        IntStream.range(0, WORKLOADS.size())
+            .mapToObj(
+                of -> {
+                  List<Double> harms = values(4, at -> 5 * noise(at + of));
+                  return pace(WORKLOADS.get(of), harms, harms);
+                })
+            .toList();
+    assertThat(Drift.of(noisy, List.of())).isEmpty();
+    List<Pace> gained =
+        WORKLOADS.stream()
+            .map(workload -> pace(workload, values(4, at -> at * 0.1), values(4, at -> 0)))
+            .toList();
+    assertThat(Drift.of(gained, List.of())).isEmpty();
+  }
+
+  @Test
+  void theWorkloadThatMakesAServerGrowIsNamedThoughOthersShowItsMemoryToo() {
+    List<Residence> residences =
+        IntStream.range(0, 48)
+            .mapToObj(
+                at -> {
+                  String workload = WORKLOADS.get(at % WORKLOADS.size());
+                  return new Residence(workload, (100 + 50 * ((at + 4) / 6)) * MEBIBYTE);
+                })
+            .toList();
+    List<Drift> larger = Drift.of(List.of(), residences);
+    assertThat(larger).extracting(Drift::way).containsExactly(Way.GROWS);
+    assertThat(larger.get(0).workload()).isEqualTo("upload");
   }
 
   @Test
@@ -97,22 +149,27 @@ class DriftTest {
     return NOISE[at % NOISE.length];
   }
 
+  private static List<Double> values(int count, IntToDoubleFunction value) {
+    return IntStream.range(0, count).mapToObj(value::applyAsDouble).toList();
+  }
+
+  /**
+   * @param own what the server itself has lost
+   */
+  private static Pace pace(String workload, List<Double> harms, List<Double> own) {
+    List<Double> speeds = own.stream().map(loss -> Math.log(10_000) - loss).toList();
+    return new Pace(workload, new Series(harms, List.of(), List.of()), speeds);
+  }
+
   private static List<Drift> drifts(
       int count, IntToDoubleFunction harm, IntToDoubleFunction mebibytes, List<Double> shares) {
-    List<Block> blocks =
-        IntStream.range(0, count)
-            .mapToObj(
-                at -> {
-                  Sample sample =
-                      Samples.withServer(
-                          Samples.closedLoop(10_000 * Math.exp(-harm.applyAsDouble(at))),
-                          "residentBytes",
-                          mebibytes.applyAsDouble(at) * 1024 * 1024);
-                  return new Block(
-                      Samples.slice(at, Samples.STACK, Kind.THROUGHPUT, sample), Optional.empty());
-                })
+    List<Double> harms = values(count, harm);
+    Pace own = pace("hash", harms, harms);
+    Pace pace = new Pace("hash", new Series(harms, List.of(), shares), own.speeds());
+    List<Residence> residences =
+        values(count, mebibytes).stream()
+            .map(size -> new Residence("hash", size * MEBIBYTE))
             .toList();
-    List<Double> harms = IntStream.range(0, count).mapToObj(harm::applyAsDouble).toList();
-    return Drift.of(blocks, Optional.of(new Series(harms, List.of(), shares)));
+    return Drift.of(List.of(pace), residences);
   }
 }

@@ -158,6 +158,23 @@ final class Samples {
         .toList();
   }
 
+  static SliceRecord ofWorkload(String workload, SliceRecord slice) {
+    return new SliceRecord(
+        slice.language(),
+        slice.group(),
+        workload,
+        slice.process(),
+        slice.block(),
+        slice.order(),
+        slice.arm(),
+        slice.role(),
+        slice.kind(),
+        slice.conditions(),
+        slice.invalid(),
+        slice.problem(),
+        slice.sample());
+  }
+
   static List<SliceRecord> inTurn(int order, List<SliceRecord> slices) {
     return slices.stream()
         .map(slice -> copy(slice, slice.process(), order, slice.invalid(), slice.problem()))

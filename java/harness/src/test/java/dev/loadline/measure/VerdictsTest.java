@@ -39,9 +39,9 @@ class VerdictsTest {
   private static final String NAME = "java/duck hash.throughput";
 
   @Test
-  void aStackWellAboveItsLimitPassesInSevenBlocksAndOneMoreShowsWhetherItDrifts() {
+  void aStackWellAboveItsLimitPassesInSevenBlocksAndNineMoreShowWhetherItDrifts() {
     JudgedRun run = new JudgedRun(GATE, THROUGHPUT);
-    assertThat(run.throughput(block -> pair(block, 7_000, 10_000))).isEqualTo(8);
+    assertThat(run.throughput(block -> pair(block, 7_000, 10_000))).isEqualTo(16);
     assertThat(run.verdict()).isEqualTo(Verdict.PASS);
     assertThat(run.outcome().culprits()).isEmpty();
     assertThat(run.found().reference()).contains(YARDSTICK);
@@ -164,9 +164,9 @@ class VerdictsTest {
 
   @Test
   void soManyBlocksAsThresholdsJsonWantsAtLeastAreMeasured() {
-    Gate patient = new Gate(0.01, 0.05, 12, 40, Gate.Inconclusive.WARN, Optional.empty());
+    Gate patient = new Gate(0.01, 0.05, 20, 40, Gate.Inconclusive.WARN, Optional.empty());
     JudgedRun run = new JudgedRun(patient, THROUGHPUT);
-    assertThat(run.throughput(block -> pair(block, 7_000, 10_000))).isEqualTo(12);
+    assertThat(run.throughput(block -> pair(block, 7_000, 10_000))).isEqualTo(20);
   }
 
   @Test

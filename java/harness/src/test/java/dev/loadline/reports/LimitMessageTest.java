@@ -61,7 +61,7 @@ class LimitMessageTest {
 
   @Test
   void aServerThatGetsWorseIsToldByItsOwnName() {
-    Drift larger = new Drift(Drift.Way.GROWS, "its memory grew by 200 MiB");
+    Drift larger = new Drift(Drift.Way.GROWS, "hash", "its memory grew by 200 MiB");
     assertThat(LimitMessage.allOf(comparison(Verdict.FAIL, List.of(), List.of(larger))))
         .containsExactly(
             """

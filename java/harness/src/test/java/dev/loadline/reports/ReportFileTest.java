@@ -33,7 +33,7 @@ class ReportFileTest {
     ComparisonOutcome drifting =
         ARun.with(
             ARun.comparison("java/duck", Verdict.FAIL),
-            List.of(new Drift(Drift.Way.GROWS, "its memory grew by 200 MiB")),
+            List.of(new Drift(Drift.Way.GROWS, "hash", "its memory grew by 200 MiB")),
             List.of(new NotMeasured("java/duck hash.p99", "it takes too long")));
     JsonNode report = written(ARun.of(drifting, ARun.notJudged("java/goose")));
     assertThat(problems(report)).isEmpty();

@@ -1,0 +1,142 @@
+/** Whether one server gets worse while it is loaded: one set of processes shows it on all of its workloads, and a fresh one confirms it. */
+'use strict';
+
+const { driftsOf } = require('./drift');
+const { seriesOf } = require('./series');
+
+/**
+ * @typedef {import('./drift').Drift} Drift
+ * @typedef {import('./drift').Pace} Pace
+ * @typedef {import('./metric').Metric} Metric
+ * @typedef {import('./records').Block} Block
+ * @typedef {import('./records').Place} Place
+ * @typedef {import('./records').Records} Records
+ */
+
+/** So many blocks of throughput show a drift, of all workloads together; */
+const BLOCKS_IN_ALL = 16;
+/** and so many of each, however many there are. */
+const BLOCKS_OF_EACH = 4;
+
+class ServerDrift {
+  #watched;
+  #records;
+
+  /**
+   * @param {{ place: Place, metrics: Metric[] }[]} watched the comparisons of one server that are judged; none where nothing is watched
+   * @param {Records} records of the run
+   */
+  constructor(watched, records) {
+    this.#watched = watched;
+    this.#records = records;
+  }
+
+  /** @returns {number} how many blocks of throughput are wanted of each workload */
+  get blocksOfEach() {
+    return Math.max(BLOCKS_OF_EACH, Math.ceil(BLOCKS_IN_ALL / this.#watched.length));
+  }
+
+  /**
+   * @param {number} process which set of processes
+   * @returns {Drift[]}
+   */
+  ofSet(process) {
+    const paces = this.#watched.flatMap((each) => this.#pace(each, process));
+    return driftsOf(paces, this.#residences(process));
+  }
+
+  /**
+   * @param {number} process the last set
+   * @returns {string[]} names of drifts that it is the first to show
+   */
+  unconfirmed(process) {
+    const before = setsUntil(process - 1).flatMap((set) => this.ofSet(set));
+    return this.ofSet(process)
+      .filter(({ kind }) => !before.some((drift) => drift.kind === kind))
+      .map(({ kind, workload }) => driftName(this.#watched[0].place.subject, workload, kind));
+  }
+
+  /** @returns {Drift[]} what two sets of processes have shown, as the last of them tells it: chance hardly shows it twice */
+  confirmed() {
+    /** @type {Map<Drift['kind'], Drift[]>} */
+    const again = new Map();
+    /** @type {Drift['kind'][]} */
+    const seen = [];
+    for (const set of setsUntil(this.#lastSet)) {
+      const drifts = this.ofSet(set);
+      for (const { kind } of drifts.filter((drift) => seen.includes(drift.kind))) {
+        again.set(
+          kind,
+          drifts.filter((drift) => drift.kind === kind),
+        );
+      }
+      seen.push(...drifts.map(({ kind }) => kind));
+    }
+    return [...again.values()].flat();
+  }
+
+  get #lastSet() {
+    const blocks = this.#watched.flatMap(({ place }) => this.#records.blocksOf(place));
+    return Math.max(0, ...blocks.map(({ subject }) => subject.process));
+  }
+
+  /**
+   * @param {{ place: Place, metrics: Metric[] }} watched
+   * @param {number} process
+   * @returns {Pace[]} none where there is no reference
+   */
+  #pace({ place, metrics }, process) {
+    const metric = metrics.find(({ kind, isRelative }) => kind === 'throughput' && isRelative);
+    if (metric === undefined) return [];
+    const blocks = this.#records
+      .blocksOf(place)
+      .filter(({ subject }) => subject.process === process && subject.kind === 'throughput');
+    const throughput = seriesOf(metric, blocks);
+    return [{ workload: place.workload, throughput, speeds: speedsIn(blocks) }];
+  }
+
+  /**
+   * @param {number} process
+   * @returns {import('./drift').Residence[]}
+   */
+  #residences(process) {
+    if (this.#watched.length === 0) return [];
+    const workloads = this.#watched.map(({ place }) => place.workload);
+    return this.#records
+      .slicesOf(this.#watched[0].place, process)
+      .filter(({ workload, kind }) => workloads.includes(workload) && kind !== 'warm-up')
+      .flatMap(({ workload, sample }) => {
+        const residentBytes = sample?.server.residentBytes ?? null;
+        return residentBytes === null ? [] : { workload, residentBytes };
+      });
+  }
+}
+
+/** @param {number} last */
+function setsUntil(last) {
+  return Array.from({ length: last }, (_, at) => at + 1);
+}
+
+/**
+ * @param {Block[]} blocks of throughput
+ * @returns {number[]} logarithms of the subject's speeds
+ */
+function speedsIn(blocks) {
+  return blocks
+    .filter(({ subject }) => subject.invalid === null)
+    .flatMap(({ subject }) => subject.sample?.requestsPerSecond ?? [])
+    .filter((speed) => speed > 0)
+    .map(Math.log);
+}
+
+/**
+ * @param {string} subject
+ * @param {string} workload
+ * @param {Drift['kind']} kind
+ * @returns {string} such as `node/express hash.slowsDown`
+ */
+function driftName(subject, workload, kind) {
+  return `${subject} ${workload}.${kind}`;
+}
+
+module.exports = { ServerDrift, driftName };
