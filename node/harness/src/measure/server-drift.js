@@ -33,7 +33,8 @@ class ServerDrift {
 
   /** @returns {number} how many blocks of throughput are wanted of each workload */
   get blocksOfEach() {
-    return Math.max(BLOCKS_OF_EACH, Math.ceil(BLOCKS_IN_ALL / this.#watched.length));
+    const workloads = Math.max(1, this.#watched.length);
+    return Math.max(BLOCKS_OF_EACH, Math.ceil(BLOCKS_IN_ALL / workloads));
   }
 
   /**
