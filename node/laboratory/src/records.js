@@ -13,7 +13,8 @@ const { InvalidInput } = require('loadline/src/input/invalid-input');
  * @property {'1.0'} schemaVersion
  * @property {Settings} settings
  * @property {string} revision commit of the house from which the copies were made
- * @property {{ processor: string, processors: number, node: string }} machine
+ *
+ * @typedef {{ processor: string, processors: number, node: string }} Machine
  *
  * @typedef {object} Slices of one metric
  * @property {string} workload
@@ -36,6 +37,7 @@ const { InvalidInput } = require('loadline/src/input/invalid-input');
  * @property {number} minutes
  * @property {number} exitCode
  * @property {string} engine commit of the house that compared
+ * @property {Machine} machine a study may go on on another one than it began on
  * @property {string} verdict of the run
  * @property {string[]} named metrics, without their stack
  * @property {string[]} notes why it is invalid, and what was wrong

@@ -53,7 +53,6 @@ async function runStudy({ settings, recordsFile, root, copyFolder }, options) {
     schemaVersion: /** @type {const} */ ('1.0'),
     settings,
     revision: headOf(root),
-    machine: machine(),
   });
   const { head, runs, add } = takeUp(recordsFile, newHead, settings);
   const left = runsLeft(settings, runs);
@@ -67,7 +66,7 @@ async function runStudy({ settings, recordsFile, root, copyFolder }, options) {
     const own = /** @type {Sides} */ (sides.get(run.condition));
     say(`${run.condition} ${run.number} of ${condition.runs} (${left.length - done} left)`);
     const found = await compareOnce(run, { ...options, condition, sides: own, copy, settings });
-    add({ ...found, engine: headOf(root) });
+    add({ ...found, engine: headOf(root), machine: machine() });
     say(`  ${found.verdict}, named: ${found.named.join(', ') || 'none'}; ${found.minutes} minutes`);
     done += 1;
   }
@@ -99,7 +98,7 @@ function conditionOf({ conditions }, { condition }) {
 /**
  * @param {Run} run
  * @param {{ condition: Condition, sides: Sides, copy: HouseCopy, settings: Settings, command?: string[] }} how
- * @returns {Promise<Omit<import('./records').RecordedRun, 'engine'>>}
+ * @returns {Promise<Omit<import('./records').RecordedRun, 'engine' | 'machine'>>}
  */
 async function compareOnce(run, { condition, sides, copy, settings, command }) {
   const began = new Date();
@@ -185,6 +184,7 @@ function readLines(file) {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
+/** @returns {import('./records').Machine} */
 function machine() {
   const cpus = os.cpus();
   return { processor: cpus[0]?.model ?? '', processors: cpus.length, node: process.version };

@@ -31,7 +31,7 @@ const HEAD = [
  */
 function table({ head, runs }) {
   if (head === null || runs.length === 0) return 'Nothing is recorded yet.\n';
-  const { settings, revision, machine } = head;
+  const { settings, revision } = head;
   const conditions = settings.conditions.map((condition) => ({
     condition,
     runs: runs.filter((run) => run.condition === condition.name),
@@ -42,7 +42,8 @@ function table({ head, runs }) {
     .flatMap((each) => each.runs);
   const rules = RULES.map(({ name }) => name);
   return `${[
-    `${settings.description} Of ${revision.slice(0, 10)}, on ${machine.processors} processors (${machine.processor}), Node ${machine.node}.`,
+    `${settings.description} Of ${revision.slice(0, 10)}.`,
+    ...machinesOf(runs),
     ...['', '## The comparison', ''],
     ...rows([HEAD, ...measured.map(ownRow)]),
     '',
@@ -55,6 +56,21 @@ function table({ head, runs }) {
       ...measured.map((each) => rulesRow(each)),
     ]),
   ].join('\n')}\n`;
+}
+
+/**
+ * @param {RecordedRun[]} runs
+ * @returns {string[]} a line for each machine that they were made on
+ */
+function machinesOf(runs) {
+  const machines = runs.map(
+    ({ machine: { processors, processor, node } }) =>
+      `${processors} processors (${processor}), Node ${node}`,
+  );
+  return [...new Set(machines)].map((machine) => {
+    const count = machines.filter((each) => each === machine).length;
+    return `- on ${machine}: ${count} ${count === 1 ? 'run' : 'runs'}`;
+  });
 }
 
 /**

@@ -60,6 +60,7 @@ test('all runs of all conditions are recorded, and their table is made', async (
   expect(text).toContain('| harmed | caught | 2 of 2 (15.8 to 100 %) | 0 |');
   expect(text).toContain('| unchanged | false alarms | 0 of 2 (0 to 84.2 %) | 0 |');
   expect(text).toContain('hello.throughput 0.800');
+  expect(text).toMatch(/^- on \d+ processors \(.*\), Node v.*: 4 runs$/m);
   expect(calls()[0]).toMatch(
     /compare --base [0-9a-f]{40} --head [0-9a-f]{40} --all --stack node\/small --workload hello --minutes 1 --seed \d+ --report /,
   );
@@ -78,6 +79,15 @@ test('what is recorded is not repeated, and is of the revision that the study be
   const { head, runs } = readRecords(recordsFile);
   expect(head?.revision).toBe(began);
   expect(runs.at(-1)?.engine).toBe(later);
+});
+
+test('runs of two machines are told apart', async () => {
+  await run();
+  const { head, runs } = readRecords(recordsFile);
+  runs[0].machine = { processor: 'Other', processors: 4, node: 'v22.1.0' };
+  const text = table({ head, runs });
+  expect(text).toMatch(/^- on 4 processors \(Other\), Node v22[.]1[.]0: 1 run$/m);
+  expect(text).toMatch(/^- on .*: 3 runs$/m);
 });
 
 test('a comparison that could not measure stops the study, with its message, and is not recorded', async () => {
