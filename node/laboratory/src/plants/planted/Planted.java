@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
@@ -20,30 +21,24 @@ public final class Planted {
   private static final Pattern PATHS = Pattern.compile(System.getProperty("planted.paths"));
   private static final boolean IS_BLOCKING = HARM.equals("lock") || HARM.equals("stall");
 
-  // Requests from one reading of the clocks to the next: a slice has more, however slow the server.
+  // Requests from one reading of the CPU time to the next: a slice has more, however slow the
+  // server.
   private static final int WINDOW = 50;
-  // Of so many windows the first is left as it is, to learn what a request costs without us.
-  private static final int ROUND = 4;
-  // What a request of the others is to cost, in what it costs without us, so that all together cost
-  // 1 / (1 - share).
-  private static final double AIM = (ROUND / (1 - SHARE) - 1) / (ROUND - 1);
-  // How much the windows of one round count beside those before.
+  // How much the cost of one window counts beside that of those before.
   private static final double WEIGHT = 0.05;
   // What the server does between two slices is no cost of these requests; on a busy machine it
   // waits for some time within one.
   private static final long PAUSE_NANOS = 100_000_000;
   // What is done in less than that is mostly the asking of the clock.
   private static final long LEAST_NANOS = 20_000;
+  // A step that takes longer was interrupted: by what others do on this core, or by the collector.
+  private static final long STEP_NANOS_MAX = 500_000;
   private static final int KEPT_OBJECTS = 1_000;
   private static final int ROWS = 100;
 
-  private static final AtomicInteger ASKED = new AtomicInteger();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final ThreadLocal<Debt> DEBT = ThreadLocal.withInitial(Debt::new);
-  private static final Aim BURN = new Aim();
-
-  private static volatile double more = 0;
-  private static volatile long last = System.nanoTime() - 2 * PAUSE_NANOS;
+  private static final Cost COST = new Cost();
 
   private Planted() {}
 
@@ -54,64 +49,48 @@ public final class Planted {
     if (IS_BLOCKING) {
       Blocks.await();
     } else {
-      long now = System.nanoTime();
-      if (now - last > PAUSE_NANOS) {
-        BURN.begin();
-      }
-      last = now;
-      DEBT.get().add(more);
-      if (ASKED.incrementAndGet() == WINDOW) {
-        BURN.learn();
-      }
+      COST.beginAfterPause();
+      DEBT.get().add(COST.nanos * SHARE / (1 - SHARE));
+      COST.asked();
     }
   }
 
-  // How much a request has to spend on top. Where a server is slower its driver sleeps more often,
-  // and has to be woken: what is burnt makes the rest dearer too. So it is not reckoned beforehand,
-  // but set by what requests cost with it and without.
-  private static final class Aim {
+  // What a request costs in CPU time, without what is spent on top.
+  private static final class Cost {
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicLong spent = new AtomicLong();
+    private volatile double nanos = 0;
+    private volatile long last = System.nanoTime() - 2 * PAUSE_NANOS;
     private long before = 0;
-    private int windows = 0;
-    // What requests cost in the windows of this round, and of all rounds so far.
-    private double bareNow = 0;
-    private double burdenedNow = 0;
-    private double bare = 0;
-    private double burdened = 0;
-    // In what a request costs without us.
-    private double factor = AIM - 1;
 
-    synchronized void begin() {
-      ASKED.set(0);
+    void beginAfterPause() {
+      long now = System.nanoTime();
+      if (now - last > PAUSE_NANOS) {
+        begin();
+      }
+      last = now;
+    }
+
+    private synchronized void begin() {
+      asked.set(0);
+      spent.set(0);
       before = cpuNanos();
     }
 
-    synchronized void learn() {
-      double cost = (double) (cpuNanos() - before) / WINDOW;
+    void asked() {
+      last = System.nanoTime();
+      if (asked.incrementAndGet() == WINDOW) {
+        learn();
+      }
+    }
+
+    private synchronized void learn() {
+      double own = (double) (cpuNanos() - before - spent.get()) / WINDOW;
       // With a thread that has ended goes all that it had used.
-      if (cost > 0) {
-        add(cost);
+      if (own > 0) {
+        nanos = nanos == 0 ? own : nanos + WEIGHT * (own - nanos);
       }
       begin();
-    }
-
-    private void add(double cost) {
-      if (windows == 0) {
-        bareNow = cost;
-        burdenedNow = 0;
-      } else {
-        burdenedNow += cost / (ROUND - 1);
-      }
-      windows = (windows + 1) % ROUND;
-      if (windows == 0) {
-        bare = weighed(bare, bareNow);
-        burdened = weighed(burdened, burdenedNow);
-        factor = Math.max(0, factor + WEIGHT * (AIM - burdened / bare));
-      }
-      more = windows == 0 ? 0 : factor * bareNow;
-    }
-
-    private static double weighed(double known, double cost) {
-      return known == 0 ? cost : known + WEIGHT * (cost - known);
     }
   }
 
@@ -125,28 +104,38 @@ public final class Planted {
     return sum;
   }
 
-  // What one thread owes. By the thread's own clock: by that of the wall, threads that spend side
-  // by side on one core spend a part each.
+  // What one thread owes. By the clock of the wall, which is read without a system call.
   private static final class Debt {
     private final Object[] kept = new Object[KEPT_OBJECTS];
     private int next = 0;
-    private double nanos = 0;
+    private double owed = 0;
     private PreparedStatement select;
 
     void add(double more) {
-      nanos += more;
-      if (nanos < LEAST_NANOS) {
+      owed += more;
+      if (owed < LEAST_NANOS) {
         return;
       }
-      long began = THREADS.getCurrentThreadCpuTime();
-      long until = began + (long) nanos;
-      do {
-        spend();
-      } while (THREADS.getCurrentThreadCpuTime() - until < 0);
-      nanos -= THREADS.getCurrentThreadCpuTime() - began;
+      long done = spend();
+      owed -= done;
+      COST.spent.addAndGet(done);
     }
 
-    private void spend() {
+    private long spend() {
+      long done = 0;
+      long last = System.nanoTime();
+      while (done < owed) {
+        step();
+        long now = System.nanoTime();
+        if (now - last < STEP_NANOS_MAX) {
+          done += now - last;
+        }
+        last = now;
+      }
+      return done;
+    }
+
+    private void step() {
       switch (HARM) {
         case "allocation" -> allocate();
         case "query" -> query();

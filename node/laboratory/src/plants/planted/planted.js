@@ -13,68 +13,43 @@ const { harm, share, everyMillis, paths } = JSON.parse(
   fs.readFileSync(path.join(__dirname, 'planted.json'), 'utf8'),
 );
 
-/** Requests from one reading of the clock to the next: a slice has more, however slow the server. */
+/** Requests from one reading of the CPU time to the next: a slice has more, however slow the server. */
 const WINDOW = 50;
-/** Of so many windows the first is left as it is, to learn what a request costs without us. */
-const ROUND = 4;
-/** What a request of the others is to cost, in what it costs without us, so that all together cost 1 / (1 - share). */
-const AIM = (ROUND / (1 - share) - 1) / (ROUND - 1);
-/** How much the windows of one round count beside those before. */
+/** How much the cost of one window counts beside that of those before. */
 const WEIGHT = 0.05;
 /** What the server does between two slices is no cost of these requests; on a busy machine it waits for some time within one. */
 const PAUSE_MILLIS = 100;
 /** What is done in less than that is mostly the asking of the clock. */
 const LEAST_MILLIS = 0.02;
+/** A step that takes longer was interrupted: by what others do on this core, or by the collector. */
+const STEP_MILLIS_MAX = 0.5;
 const KEPT_OBJECTS = 1_000;
 const ROWS = 100;
 /** A stack has it by way of its workloads. */
 const SQLITE = 'better-sqlite3';
 const SQLITE_OWNER = '@loadline/workloads';
 
-/** Spends at least so much time on one thing. @typedef {(millis: number) => void} Spend */
-
 /** @type {Record<string, () => () => void>} */
 const HARMS = {
-  cpu: () => dearer(burns()),
+  cpu: () => dearer(() => {}),
   allocation: () => dearer(allocates()),
   query: () => dearer(queries()),
   lock: blocks,
   stall: blocks,
 };
 
-/**
- * The process's own clock: by that of the wall, what others on the machine use would count as spent.
- *
- * @returns {number} milliseconds of CPU time
- */
-function cpuMillis() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** @returns {Spend} */
-function burns() {
-  return (millis) => {
-    const until = cpuMillis() + millis;
-    while (cpuMillis() < until);
-  };
-}
-
-/** @returns {Spend} what is allocated lives for a while, as it does in a cache without need */
+/** @returns {() => void} what is allocated lives for a while, as it does in a cache without need */
 function allocates() {
   /** @type {unknown[]} */
   const kept = new Array(KEPT_OBJECTS);
   let next = 0;
-  return (millis) => {
-    const until = cpuMillis() + millis;
-    while (cpuMillis() < until) {
-      kept[next] = { text: `${next}`, numbers: [next, next, next, next] };
-      next = (next + 1) % KEPT_OBJECTS;
-    }
+  return () => {
+    kept[next] = { text: `${next}`, numbers: [next, next, next, next] };
+    next = (next + 1) % KEPT_OBJECTS;
   };
 }
 
-/** @returns {Spend} queries that the answer does not need, as one for each row of a list */
+/** @returns {() => void} a query that the answer does not need, as one for each row of a list */
 function queries() {
   const Database = require(require.resolve(SQLITE, { paths: [require.resolve(SQLITE_OWNER)] }));
   const database = new Database(':memory:');
@@ -83,84 +58,67 @@ function queries() {
   for (let row = 0; row < ROWS; row++) insert.run(`row ${row}`);
   const select = database.prepare('SELECT text FROM rows WHERE id = ?');
   let asked = 0;
-  return (millis) => {
-    const until = cpuMillis() + millis;
-    do select.get(1 + (asked++ % ROWS));
-    while (cpuMillis() < until);
-  };
+  return () => void select.get(1 + (asked++ % ROWS));
 }
 
 /**
- * How much a request has to spend on top. Where a server is slower its driver sleeps more often, and has to be woken: what is burnt makes the rest dearer
- * too. So it is not reckoned beforehand, but set by what requests cost with it and without.
+ * Makes requests dearer, so that a share of the throughput is lost, whatever the machine: each spends so much more as that is of what it costs in CPU time
+ * without that. What is owed is spent in lumps, since a clock that is asked for a microsecond's sake costs as much itself.
  *
- * @returns {(cost: number) => number} from what a request of the last window cost, to what one of the next is to spend on top; in milliseconds
+ * @param {() => void} step of what is spent
  */
-function aim() {
-  let windows = 0;
-  // What requests cost in the windows of this round, and of all rounds so far.
-  let bareNow = 0;
-  let burdenedNow = 0;
-  let bare = 0;
-  let burdened = 0;
-  // In what a request costs without us.
-  let factor = AIM - 1;
-  return (cost) => {
-    if (windows === 0) {
-      bareNow = cost;
-      burdenedNow = 0;
-    } else {
-      burdenedNow += cost / (ROUND - 1);
-    }
-    windows = (windows + 1) % ROUND;
-    if (windows === 0) {
-      bare = weighed(bare, bareNow);
-      burdened = weighed(burdened, burdenedNow);
-      factor = Math.max(0, factor + WEIGHT * (AIM - burdened / bare));
-    }
-    return windows === 0 ? 0 : factor * bareNow;
-  };
-}
-
-/**
- * @param {number} known 0 when nothing is
- * @param {number} cost
- */
-function weighed(known, cost) {
-  return known === 0 ? cost : known + WEIGHT * (cost - known);
-}
-
-/**
- * Makes requests dearer, so that a share of the throughput is lost, whatever the machine. What is owed is spent in lumps, since a clock that is asked for a
- * microsecond's sake costs as much itself.
- *
- * @param {Spend} spend
- */
-function dearer(spend) {
-  const moreAfter = aim();
+function dearer(step) {
+  let cost = 0;
   let asked = 0;
   let last = -Infinity;
   let before = 0;
-  let more = 0;
+  let spent = 0;
   let owed = 0;
   const begin = () => {
     asked = 0;
+    spent = 0;
     before = cpuMillis();
   };
   return () => {
     if (performance.now() - last > PAUSE_MILLIS) begin();
-    owed += more;
+    owed += (cost * share) / (1 - share);
     if (owed >= LEAST_MILLIS) {
-      const own = cpuMillis();
-      spend(owed);
-      owed -= cpuMillis() - own;
+      const done = spend(step, owed);
+      owed -= done;
+      spent += done;
     }
     last = performance.now();
     asked += 1;
     if (asked < WINDOW) return;
-    more = moreAfter((cpuMillis() - before) / WINDOW);
+    const own = (cpuMillis() - before - spent) / WINDOW;
+    cost = cost === 0 ? own : cost + WEIGHT * (own - cost);
     begin();
   };
+}
+
+/** @returns {number} milliseconds of CPU time that the process has used */
+function cpuMillis() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * By the clock of the wall, which is read without a system call: those that tell the CPU time make all that follows slower, by half of what is spent.
+ *
+ * @param {() => void} step
+ * @param {number} millis
+ * @returns {number} milliseconds that were spent
+ */
+function spend(step, millis) {
+  let spent = 0;
+  let last = performance.now();
+  while (spent < millis) {
+    step();
+    const now = performance.now();
+    if (now - last < STEP_MILLIS_MAX) spent += now - last;
+    last = now;
+  }
+  return spent;
 }
 
 /** Holds all requests up for a share of the time, as a lock does that a thread beside keeps for that long. No CPU time is used. */
