@@ -123,32 +123,44 @@ async function withPlanted(copy, planted, use) {
 }
 
 /**
- * On the same core as the server, so that it is never idle: a request to a server that sleeps costs more, and less when something is planted.
- * By the scheduler's own count, which others on the machine do not add to; without what a JVM compiles.
+ * Of two servers that are asked in turn, so that both meet the same machine: what a request costs changes by half of it within seconds.
  *
- * @param {Server} server
- * @param {{ warmUp: number, windows: number, requests: number }} load
- * @returns {Promise<number>} microseconds of CPU time that a request costs, the median of the windows
+ * @param {{ usual: Server, planted: Server }} servers
+ * @param {{ warmUp: number, windows: number, requests: number }} load for each
+ * @returns {Promise<number>} how many times the CPU time of the usual one a request to the planted one costs, the median of the windows
  */
-async function cpuMicrosOf(server, { warmUp, windows, requests }) {
+async function timesTheCpu({ usual, planted }, { warmUp, windows, requests }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const costs = [];
   const { driver, all } = planCores();
+  const ratios = [];
   try {
-    await pin([process.pid, ...server.pids()], driver);
-    await askMany(server, agent, warmUp);
+    await pin([process.pid, ...usual.pids(), ...planted.pids()], driver);
+    for (const each of [usual, planted]) await askMany(each, agent, warmUp);
     for (let i = 0; i < windows; i++) {
-      const before = readCpu(server.pids());
-      await askMany(server, agent, requests);
-      const after = readCpu(server.pids());
-      const nanos = cpuBetween(before, after) - (compilersBetween(before, after) ?? 0);
-      costs.push(nanos / 1000 / requests);
+      const usually = await cpuNanosOf(usual, agent, requests);
+      ratios.push((await cpuNanosOf(planted, agent, requests)) / usually);
     }
   } finally {
     await pin([process.pid], driver && all);
     agent.destroy();
   }
-  return median(costs);
+  return median(ratios);
+}
+
+/**
+ * On the same core as the server, so that it is never idle: a request to a server that sleeps costs more, and less when something is planted.
+ * By the scheduler's own count, which others on the machine do not add to; without what a JVM compiles.
+ *
+ * @param {Server} server
+ * @param {http.Agent} agent
+ * @param {number} requests
+ * @returns {Promise<number>} nanoseconds of CPU time that they cost together
+ */
+async function cpuNanosOf(server, agent, requests) {
+  const before = readCpu(server.pids());
+  await askMany(server, agent, requests);
+  const after = readCpu(server.pids());
+  return cpuBetween(before, after) - (compilersBetween(before, after) ?? 0);
 }
 
 /**
@@ -203,4 +215,4 @@ function ask({ host, port }, agent) {
   });
 }
 
-module.exports = { build, copyStack, cpuMicrosOf, plant, shareHeldUp, whyNotPlanted, withPlanted };
+module.exports = { build, copyStack, plant, shareHeldUp, timesTheCpu, whyNotPlanted, withPlanted };

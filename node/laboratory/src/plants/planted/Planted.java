@@ -29,10 +29,8 @@ public final class Planted {
   // What the server does between two slices is no cost of these requests; on a busy machine it
   // waits for some time within one.
   private static final long PAUSE_NANOS = 100_000_000;
-  // What is done in less than that is mostly the asking of the clock.
-  private static final long LEAST_NANOS = 20_000;
-  // A step that takes longer was interrupted: by what others do on this core, or by the collector.
-  private static final long STEP_NANOS_MAX = 500_000;
+  // What is done in less than that is mostly the asking of the clocks.
+  private static final long LEAST_NANOS = 50_000;
   private static final int KEPT_OBJECTS = 1_000;
   private static final int ROWS = 100;
 
@@ -104,7 +102,8 @@ public final class Planted {
     return sum;
   }
 
-  // What one thread owes. By the clock of the wall, which is read without a system call.
+  // What one thread owes. It spends for so long by the clock of the wall, which is read without a
+  // system call; who is interrupted has spent less than that, and owes the rest.
   private static final class Debt {
     private final Object[] kept = new Object[KEPT_OBJECTS];
     private int next = 0;
@@ -122,17 +121,12 @@ public final class Planted {
     }
 
     private long spend() {
-      long done = 0;
-      long last = System.nanoTime();
-      while (done < owed) {
+      long before = THREADS.getCurrentThreadCpuTime();
+      long until = System.nanoTime() + (long) owed;
+      do {
         step();
-        long now = System.nanoTime();
-        if (now - last < STEP_NANOS_MAX) {
-          done += now - last;
-        }
-        last = now;
-      }
-      return done;
+      } while (System.nanoTime() - until < 0);
+      return THREADS.getCurrentThreadCpuTime() - before;
     }
 
     private void step() {

@@ -19,10 +19,8 @@ const WINDOW = 50;
 const WEIGHT = 0.05;
 /** What the server does between two slices is no cost of these requests; on a busy machine it waits for some time within one. */
 const PAUSE_MILLIS = 100;
-/** What is done in less than that is mostly the asking of the clock. */
-const LEAST_MILLIS = 0.02;
-/** A step that takes longer was interrupted: by what others do on this core, or by the collector. */
-const STEP_MILLIS_MAX = 0.5;
+/** What is done in less than that is mostly the asking of the clocks. */
+const LEAST_MILLIS = 0.05;
 const KEPT_OBJECTS = 1_000;
 const ROWS = 100;
 /** A stack has it by way of its workloads. */
@@ -103,22 +101,19 @@ function cpuMillis() {
 }
 
 /**
- * By the clock of the wall, which is read without a system call: those that tell the CPU time make all that follows slower, by half of what is spent.
+ * For so long by the clock of the wall, which is read without a system call: those that tell the CPU time make all that follows slower. Who is interrupted
+ * has spent less than that, and owes the rest.
  *
  * @param {() => void} step
  * @param {number} millis
- * @returns {number} milliseconds that were spent
+ * @returns {number} milliseconds of CPU time that were spent
  */
 function spend(step, millis) {
-  let spent = 0;
-  let last = performance.now();
-  while (spent < millis) {
-    step();
-    const now = performance.now();
-    if (now - last < STEP_MILLIS_MAX) spent += now - last;
-    last = now;
-  }
-  return spent;
+  const before = cpuMillis();
+  const until = performance.now() + millis;
+  do step();
+  while (performance.now() < until);
+  return cpuMillis() - before;
 }
 
 /** Holds all requests up for a share of the time, as a lock does that a thread beside keeps for that long. No CPU time is used. */
