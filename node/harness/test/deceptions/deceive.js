@@ -33,8 +33,8 @@ const ERROR_EVERY = 1_000;
 const SLOW_AFTER_MILLIS = 15_000;
 /** Between two requests nobody sends any. */
 const UNLOADED_MILLIS = 50;
-/** What a request costs more after the first second of load; it grows with the square, since the warm-up is load too. */
-const WEAR_MILLIS = 0.002;
+/** What every second of load adds to the cost of a request, which is less than a tenth of a millisecond. */
+const WEAR_MILLIS = 0.004;
 const LEAK_BYTES = 8_192;
 const MANY_CONNECTIONS = 20;
 
@@ -175,7 +175,7 @@ function slowsDown() {
 /** @returns {Deed} as a list does that every request adds to and looks through */
 function wears() {
   const loaded = loadedMillis();
-  return () => void burn(WEAR_MILLIS * (loaded() / 1_000) ** 2);
+  return () => void burn((WEAR_MILLIS * loaded()) / 1_000);
 }
 
 /** @returns {() => number} to be called at each request: for how long there were some, in milliseconds */
