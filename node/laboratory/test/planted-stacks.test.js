@@ -18,7 +18,10 @@ const LOAD = { warmUp: 8_000, windows: 15, requests: 1_000 };
 /** Of two equal parts one is planted; the other gets dearer by that, and so does what is planted. The collector's time comes on top. */
 const HALF = 0.5;
 const TIMES_MIN = 1.7;
-const TIMES_MAX = 6;
+const TIMES_MAX = {
+  node: { cpu: 3.5, query: 3.5, allocation: 4.5 },
+  java: { cpu: 4.5, query: 4.5, allocation: 5.5 },
+};
 const EVERY_MILLIS = { lock: 100, stall: 1_000 };
 const HELD_SHARE = 0.4;
 const HELD_MILLIS = 4_000;
@@ -50,7 +53,7 @@ describe.each(
           withPlanted(copy, how, (planted) => timesTheCpu({ usual, planted }, LOAD)),
         );
         expect(times).toBeGreaterThan(TIMES_MIN);
-        expect(times).toBeLessThan(TIMES_MAX);
+        expect(times).toBeLessThan(TIMES_MAX[language][harm]);
       },
     );
 
