@@ -10,6 +10,10 @@ const { buildSmallHouse, git } = require('./small-house');
 
 jest.setTimeout(60_000);
 
+/** As of real stacks: of two equal parts one is planted, and the other gets dearer by that. 2.3 to 2.5 were measured. */
+const TIMES_MIN = 1.7;
+const TIMES_MAX = 3.1;
+
 /** @type {ReturnType<typeof buildSmallHouse>} */
 let house;
 /** @type {HouseCopy} */
@@ -71,13 +75,14 @@ test('a stack that is not there is told with those that are', () => {
   expect(() => copy.sidesOf(revision, other)).toThrow('no stack node/other; known: node/small');
 });
 
+/** @typedef {(target: string) => Promise<string>} Ask asks a server */
+
 /**
- * @param {import('../src/plants/plant').Plant} plant
- * @param {(ask: (target: string) => Promise<string>) => Promise<void>} use
+ * @param {string} commit of the copy; another can be checked out once it has started
+ * @param {(ask: Ask) => Promise<void>} use
  */
-async function withHead(plant, use) {
-  const { head } = copy.sidesOf(revision, condition(plant));
-  git(copy.folder, 'checkout', '--quiet', head);
+async function withServer(commit, use) {
+  git(copy.folder, 'checkout', '--quiet', commit);
   const folder = path.join(copy.folder, 'node/servers/small');
   const [node, ...args] = JSON.parse(
     fs.readFileSync(path.join(folder, 'stack.json'), 'utf8'),
@@ -97,28 +102,41 @@ async function withHead(plant, use) {
 }
 
 /**
- * @param {(target: string) => Promise<string>} ask
- * @returns {Promise<number>} microseconds that 200 requests usually cost, once it is known what they cost without the plant
+ * Of two servers that are asked in turn, so that both meet the same machine.
+ *
+ * @param {Ask} usual
+ * @param {Ask} planted
+ * @returns {Promise<number>} how many times the CPU time of the usual one the planted one needs, once it is known what a request costs
  */
-async function cpuMicrosOf(ask) {
-  const costs = [];
+async function timesTheCpu(usual, planted) {
+  const ratios = [];
   for (let batch = 0; batch < 10; batch++) {
-    const before = Number(await ask('/cpu'));
-    for (let i = 0; i < 200; i++) await ask('/hello');
-    costs.push(Number(await ask('/cpu')) - before);
+    const usually = await cpuMicrosOf(usual);
+    ratios.push((await cpuMicrosOf(planted)) / usually);
   }
-  return median(costs.slice(5));
+  return median(ratios.slice(5));
 }
 
-test('half of the throughput burnt: a request costs about twice the CPU time', async () => {
-  /** @type {number[]} */
-  const costs = [];
-  for (const share of [0, 0.5]) {
-    const plant = /** @type {const} */ ({ harm: 'cpu', share, paths: '^/hello' });
-    await withHead(plant, async (ask) => void costs.push(await cpuMicrosOf(ask)));
-  }
-  expect(costs[1] / costs[0]).toBeGreaterThan(1.6);
-  expect(costs[1] / costs[0]).toBeLessThan(2.6);
+/**
+ * @param {Ask} ask
+ * @returns {Promise<number>} microseconds that 200 requests cost
+ */
+async function cpuMicrosOf(ask) {
+  const before = Number(await ask('/cpu'));
+  for (let i = 0; i < 200; i++) await ask('/hello');
+  return Number(await ask('/cpu')) - before;
+}
+
+test('half of the throughput burnt: a request costs a multiple of the CPU time', async () => {
+  const plant = /** @type {const} */ ({ harm: 'cpu', share: 0.5, paths: '^/hello' });
+  const { base, head } = copy.sidesOf(revision, condition(plant));
+  await withServer(base, (usual) =>
+    withServer(head, async (planted) => {
+      const times = await timesTheCpu(usual, planted);
+      expect(times).toBeGreaterThan(TIMES_MIN);
+      expect(times).toBeLessThan(TIMES_MAX);
+    }),
+  );
 }, 120_000);
 
 test('a lock for half of the time holds requests up', async () => {
@@ -128,7 +146,7 @@ test('a lock for half of the time holds requests up', async () => {
     everyMillis: 200,
     paths: '^/hello',
   });
-  await withHead(plant, async (ask) => {
+  await withServer(copy.sidesOf(revision, condition(plant)).head, async (ask) => {
     const longest = async (/** @type {string} */ target) => {
       const millis = [];
       for (let i = 0; i < 20; i++) {
