@@ -143,7 +143,7 @@ class Comparison {
     if (kind === 'throughput') {
       // What is not to be trusted shows no drift either.
       const isGivenUp = decisions.some(({ verdict }) => verdict === 'invalid');
-      return !isGivenUp && blocks < this.#least(process);
+      return !isGivenUp && blocks < this.rates.maxBlocks && this.#wantsMore(process, blocks);
     }
     return decisions.length > 0 && blocks < Math.min(this.rates.maxBlocks, P99_BLOCKS);
   }
@@ -155,24 +155,27 @@ class Comparison {
 
   /**
    * @param {number} process
-   * @returns {number} how many blocks of throughput are measured whatever they show
+   * @param {number} blocks of throughput that are measured
+   * @returns {boolean} whether more are, though all that is asked about throughput is decided
    */
-  #least(process) {
-    if (process > 1) return this.#leastOfFresh(process);
+  #wantsMore(process, blocks) {
+    if (process > 1) return this.#wantsMoreOfFresh(process, blocks);
     const isWatched = this.#isJudged && this.metrics.some(({ kind }) => kind === 'throughput');
-    return Math.min(this.rates.maxBlocks, isWatched ? this.drift.blocksOfEach : SHOWN_BLOCKS);
+    return isWatched ? this.drift.wantsMore(process, blocks) : blocks < SHOWN_BLOCKS;
   }
 
   /**
    * @param {number} process a later one
-   * @returns {number} as many as show a drift again, or tell by which rate a p99 is to be measured
+   * @param {number} blocks of throughput that are measured
+   * @returns {boolean} whether more are to show a drift again, or to tell by which rate a p99 is to be measured
    */
-  #leastOfFresh(process) {
-    // What comes with time needs as much of it again.
+  #wantsMoreOfFresh(process, blocks) {
     if (this.#isJudged && this.drift.ofSet(process - 1).length > 0) {
-      return this.blocksOfSet(process - 1, 'throughput').length;
+      // What comes with time needs as much of it again.
+      const before = this.blocksOfSet(process - 1, 'throughput').length;
+      return blocks < before || this.drift.wantsMore(process, blocks);
     }
-    return this.#decisions('p99', process).length > 0 ? SHOWN_BLOCKS : 0;
+    return blocks < SHOWN_BLOCKS && this.#decisions('p99', process).length > 0;
   }
 
   /**

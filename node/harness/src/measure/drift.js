@@ -28,6 +28,8 @@ const { changePointOf, hasTrend, haveTrend, median } = require('./steady');
  * 0.1 % of the standard normal distribution. Fresh processes have to show the same.
  */
 const TREND_Z = 3.29;
+/** What looks like a trend to one in ten (one-sided) is worth more blocks. */
+const SUSPECT_Z = 1.28;
 /** The same for a step, which a trend is blind to where it comes late: a cache that is full, say. */
 const CHANGE_CHANCE_MAX = 0.001;
 /** Less than a tenth is nothing to stop a gate for. */
@@ -48,12 +50,29 @@ const COMPILER_SHARE_MAX = 0.1;
  * @returns {Drift[]}
  */
 function driftsOf(paces, residences) {
-  const rested = paces.filter(
+  const rested = restedOf(paces);
+  const slower = rested.flatMap(slowing);
+  return [...(slower.length > 0 ? slower : slowingTogether(rested)), ...growing(residences)];
+}
+
+/**
+ * A wear that grows with all that was asked of a server has grown in its warm-up too, so that a few blocks lose little and more of them more.
+ *
+ * @param {Pace[]} paces as for `driftsOf`, which finds none
+ * @returns {boolean} whether more blocks may show that it slows down; how much of it is the server's own is asked then
+ */
+function maySlowDown(paces) {
+  const harms = restedOf(paces).map(({ throughput }) => throughput.harms);
+  if (harms.length === 0 || !haveTrend(harms, SUSPECT_Z)) return false;
+  return median(harms.map(halfMovement)) >= SLOWER_MIN;
+}
+
+/** @param {Pace[]} paces */
+function restedOf(paces) {
+  return paces.filter(
     ({ throughput: { harms, compilerShares } }) =>
       harms.length > 1 && whyStillCompiling(compilerShares) === null,
   );
-  const slower = rested.flatMap(slowing);
-  return [...(slower.length > 0 ? slower : slowingTogether(rested)), ...growing(residences)];
 }
 
 /**
@@ -78,10 +97,10 @@ function slowing({ workload, throughput: { harms }, speeds }) {
  */
 function slowingTogether(paces) {
   if (paces.length < 2) return [];
-  const moves = paces.map(({ throughput: { harms } }) => movement(harms, harms.length >> 1));
-  const own = paces.map(({ speeds }) => -movement(speeds, speeds.length >> 1));
-  const move = median(moves);
   const harms = paces.map(({ throughput }) => throughput.harms);
+  const moves = harms.map(halfMovement);
+  const own = paces.map(({ speeds }) => -halfMovement(speeds));
+  const move = median(moves);
   if (!haveTrend(harms, TREND_Z) || !isSlower(move, median(own))) return [];
   const { workload } = paces[moves.indexOf(Math.max(...moves))];
   const what =
@@ -111,7 +130,7 @@ function growing(residences) {
   if (residences.length < 2) return [];
   const bytes = residences.map(({ residentBytes }) => residentBytes);
   // Not a step: a JVM takes its heap in one.
-  const growth = movement(bytes, bytes.length >> 1);
+  const growth = halfMovement(bytes);
   if (growth < GROWTH_BYTES_MIN || !hasTrend(bytes, TREND_Z)) return [];
   const what = `its memory grew by ${Math.round(growth / MEBIBYTE)} MiB from the first half of the slices to the last`;
   return [{ kind: 'grows', workload: growsMostOn(residences), what }];
@@ -144,6 +163,11 @@ function whyStillCompiling(compilerShares) {
   return `it still warmed up: its compilers had ${Math.round(share * 100)} % of a core`;
 }
 
+/** @param {number[]} values at least two */
+function halfMovement(values) {
+  return movement(values, values.length >> 1);
+}
+
 /**
  * @param {number[]} values
  * @param {number} after so many of them; there are some before and behind
@@ -153,4 +177,4 @@ function movement(values, after) {
   return median(values.slice(after)) - median(values.slice(0, after));
 }
 
-module.exports = { driftsOf, whyStillCompiling };
+module.exports = { driftsOf, maySlowDown, whyStillCompiling };

@@ -1,7 +1,7 @@
 /** Whether one server gets worse while it is loaded: one set of processes shows it on all of its workloads, and a fresh one confirms it. */
 'use strict';
 
-const { driftsOf } = require('./drift');
+const { driftsOf, maySlowDown } = require('./drift');
 const { seriesOf } = require('./series');
 
 /**
@@ -17,6 +17,8 @@ const { seriesOf } = require('./series');
 const BLOCKS_IN_ALL = 16;
 /** and so many of each, however many there are. */
 const BLOCKS_OF_EACH = 4;
+/** What they leave suspect gets so many times as many. */
+const TIMES_IF_SUSPECT = 4;
 
 class ServerDrift {
   #watched;
@@ -31,8 +33,19 @@ class ServerDrift {
     this.#records = records;
   }
 
-  /** @returns {number} how many blocks of throughput are wanted of each workload */
-  get blocksOfEach() {
+  /**
+   * @param {number} process which set of processes
+   * @param {number} blocks of throughput that it has of one workload
+   * @returns {boolean} whether more of them are to show that the server gets worse, or that it does not
+   */
+  wantsMore(process, blocks) {
+    const wanted = this.#blocksOfEach;
+    if (blocks < wanted) return true;
+    if (blocks >= TIMES_IF_SUSPECT * wanted || !maySlowDown(this.#paces(process))) return false;
+    return this.ofSet(process).length === 0;
+  }
+
+  get #blocksOfEach() {
     const workloads = Math.max(1, this.#watched.length);
     return Math.max(BLOCKS_OF_EACH, Math.ceil(BLOCKS_IN_ALL / workloads));
   }
@@ -42,8 +55,7 @@ class ServerDrift {
    * @returns {Drift[]}
    */
   ofSet(process) {
-    const paces = this.#watched.flatMap((each) => this.#pace(each, process));
-    return driftsOf(paces, this.#residences(process));
+    return driftsOf(this.#paces(process), this.#residences(process));
   }
 
   /**
@@ -79,6 +91,14 @@ class ServerDrift {
   get #lastSet() {
     const blocks = this.#watched.flatMap(({ place }) => this.#records.blocksOf(place));
     return Math.max(0, ...blocks.map(({ subject }) => subject.process));
+  }
+
+  /**
+   * @param {number} process
+   * @returns {Pace[]}
+   */
+  #paces(process) {
+    return this.#watched.flatMap((each) => this.#pace(each, process));
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Which servers get worse while they are loaded, and which only warm up. */
 'use strict';
 
-const { driftsOf, whyStillCompiling } = require('../../src/measure/drift');
+const { driftsOf, maySlowDown, whyStillCompiling } = require('../../src/measure/drift');
 
 const MEBIBYTE = 1024 * 1024;
 const SPEED = Math.log(10_000);
@@ -115,6 +115,23 @@ test('four blocks of each of six workloads show what those of one do not, and wh
     /^its throughput on 6 workloads fell by (19|2\d) % from the first half of the blocks to the last$/,
   );
   expect(driftsOf(paces, [])).toEqual([{ kind: 'slowsDown', workload: 'todos', what }]);
+});
+
+test('what loses a tenth from half to half, too few blocks to tell, may slow down; noise, gains and small losses may not', () => {
+  const paces = (/** @type {(at: number) => number} */ harmAt) =>
+    WORKLOADS.slice(0, 2).map((workload, of) =>
+      paceOf(
+        workload,
+        [0, 1, 2, 3].map((at) => noise(at + of) + harmAt(at)),
+      ),
+    );
+  const losing = paces((at) => at * 0.06);
+  expect(driftsOf(losing, [])).toEqual([]);
+  expect(maySlowDown(losing)).toBe(true);
+  expect(maySlowDown(paces(() => 0))).toBe(false);
+  expect(maySlowDown(paces((at) => -at * 0.06))).toBe(false);
+  expect(maySlowDown(paces((at) => at * 0.03))).toBe(false);
+  expect(maySlowDown([])).toBe(false);
 });
 
 test('noise on many workloads is no drift, nor is what all references gain', () => {

@@ -15,12 +15,13 @@ const LIMIT = { key: 'throughputOfYardstickMin', value: 0.5, pointer: '' };
 
 /**
  * @param {{ loss?: number, mebibytes?: number }[]} sets what each set of processes loses and grows by from block to block
+ * @param {number} [blocks] of each workload
  * @returns {ServerDrift}
  */
-function shown(sets) {
+function shown(sets, blocks = BLOCKS) {
   const records = new Records();
   for (const [at, each] of sets.entries()) {
-    for (let block = 1; block <= BLOCKS; block++) {
+    for (let block = 1; block <= blocks; block++) {
       for (const workload of WORKLOADS) records.add(blockOf(workload, at + 1, block, each));
     }
   }
@@ -77,10 +78,26 @@ test('the more workloads there are, the fewer blocks are wanted of each', () => 
       place: { group: 'node', subject: 'node/a', workload: `${at}` },
       metrics: [],
     }));
-    return new ServerDrift(watched, new Records()).blocksOfEach;
+    return blocksWanted(new ServerDrift(watched, new Records()));
   });
   expect(wanted).toEqual([16, 8, 4, 4]);
 });
+
+test('what only looks as if it slowed down gets four times as many, and no more once it is plain', () => {
+  expect(blocksWanted(shown([{ loss: 0.06 }], 4))).toBe(32);
+  expect(blocksWanted(shown([{ loss: 0.04 }], 12))).toBe(8);
+  expect(blocksWanted(shown([{ loss: 0.005 }], 4))).toBe(8);
+});
+
+/**
+ * @param {ServerDrift} drift
+ * @returns {number} how many blocks of each workload it has measured at most, of the first set of processes
+ */
+function blocksWanted(drift) {
+  let blocks = 0;
+  while (drift.wantsMore(1, blocks)) blocks += 1;
+  return blocks;
+}
 
 test('where nothing is watched there is none', () => {
   const drift = new ServerDrift([], new Records());

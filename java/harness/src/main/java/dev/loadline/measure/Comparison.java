@@ -154,27 +154,32 @@ class Comparison {
       // What is not to be trusted shows no drift either.
       boolean isGivenUp =
           decisions.stream().anyMatch(decision -> decision.verdict() == Verdict.INVALID);
-      return !isGivenUp && blocks < leastBlocks(process);
+      return !isGivenUp && blocks < rates.maxBlocks() && wantsMore(process, blocks);
     }
     return !decisions.isEmpty() && blocks < Math.min(rates.maxBlocks(), P99_BLOCKS);
   }
 
-  /** How many blocks of throughput are measured whatever they show. */
-  private int leastBlocks(int process) {
+  /**
+   * Are more blocks measured, though all that is asked about throughput is decided?
+   *
+   * @param blocks of throughput that are measured
+   */
+  private boolean wantsMore(int process, int blocks) {
     if (process > 1) {
-      return leastBlocksOfFresh(process);
+      return wantsMoreOfFresh(process, blocks);
     }
     boolean isWatched = metrics.stream().anyMatch(metric -> metric.kind() == Kind.THROUGHPUT);
-    return Math.min(rates.maxBlocks(), isWatched ? drift.blocksOfEach() : SHOWN_BLOCKS);
+    return isWatched ? drift.wantsMore(process, blocks) : blocks < SHOWN_BLOCKS;
   }
 
-  /** As many as show a drift again, or tell by which rate a p99 is to be measured. */
-  private int leastBlocksOfFresh(int process) {
-    // What comes with time needs as much of it again.
+  /** Are more blocks to show a drift again, or to tell by which rate a p99 is to be measured? */
+  private boolean wantsMoreOfFresh(int process, int blocks) {
     if (!drift.ofSet(process - 1).isEmpty()) {
-      return blocksOfSet(process - 1, Kind.THROUGHPUT).size();
+      // What comes with time needs as much of it again.
+      int before = blocksOfSet(process - 1, Kind.THROUGHPUT).size();
+      return blocks < before || drift.wantsMore(process, blocks);
     }
-    return decisions(Kind.P99, process).isEmpty() ? 0 : SHOWN_BLOCKS;
+    return blocks < SHOWN_BLOCKS && !decisions(Kind.P99, process).isEmpty();
   }
 
   /** Does something of it speak rather for harm than against it, and is not decided? */

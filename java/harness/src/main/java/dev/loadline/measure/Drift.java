@@ -21,6 +21,9 @@ public record Drift(Way way, String workload, String what) {
    */
   private static final double TREND_Z = 3.29;
 
+  /** What looks like a trend to one in ten (one-sided) is worth more blocks. */
+  private static final double SUSPECT_Z = 1.28;
+
   /**
    * The same for a step, which a trend is blind to where it comes late: a cache that is full, say.
    */
@@ -91,14 +94,30 @@ public record Drift(Way way, String workload, String what) {
    * @param residences of the same server, in order of time
    */
   static List<Drift> of(List<Pace> paces, List<Residence> residences) {
-    List<Pace> rested =
-        paces.stream()
-            .filter(pace -> pace.harms().size() > 1)
-            .filter(pace -> whyStillCompiling(pace.throughput().compilerShares()).isEmpty())
-            .toList();
+    List<Pace> rested = rested(paces).toList();
     List<Drift> slower = rested.stream().flatMap(pace -> slowing(pace).stream()).toList();
     Stream<Drift> slowing = slower.isEmpty() ? slowingTogether(rested).stream() : slower.stream();
     return Stream.concat(slowing, growing(residences).stream()).toList();
+  }
+
+  /**
+   * May more blocks show that it slows down? A wear that grows with all that was asked of a server
+   * has grown in its warm-up too, so that a few blocks lose little and more of them more. How much
+   * of it is the server's own is asked then.
+   *
+   * @param paces as for {@link #of}, which finds none
+   */
+  static boolean maySlowDown(List<Pace> paces) {
+    List<List<Double>> harms = rested(paces).map(Pace::harms).toList();
+    return !harms.isEmpty()
+        && Steady.haveTrend(harms, SUSPECT_Z)
+        && Steady.median(harms.stream().map(Drift::halfMovement).toList()) >= SLOWER_MIN;
+  }
+
+  private static Stream<Pace> rested(List<Pace> paces) {
+    return paces.stream()
+        .filter(pace -> pace.harms().size() > 1)
+        .filter(pace -> whyStillCompiling(pace.throughput().compilerShares()).isEmpty());
   }
 
   private static Optional<Drift> slowing(Pace pace) {

@@ -24,6 +24,9 @@ final class ServerDrift {
   /** and so many of each, however many there are. */
   private static final int BLOCKS_OF_EACH = 4;
 
+  /** What they leave suspect gets so many times as many. */
+  private static final int TIMES_IF_SUSPECT = 4;
+
   private final Map<Place, List<Metric>> watched;
   private final Records records;
 
@@ -40,8 +43,23 @@ final class ServerDrift {
     return new ServerDrift(Map.of(), records);
   }
 
-  /** How many blocks of throughput are wanted of each workload. */
-  int blocksOfEach() {
+  /**
+   * Are more blocks to show that the server gets worse, or that it does not?
+   *
+   * @param process which set of processes
+   * @param blocks of throughput that it has of one workload
+   */
+  boolean wantsMore(int process, int blocks) {
+    int wanted = blocksOfEach();
+    if (blocks < wanted) {
+      return true;
+    }
+    return blocks < TIMES_IF_SUSPECT * wanted
+        && Drift.maySlowDown(paces(process))
+        && ofSet(process).isEmpty();
+  }
+
+  private int blocksOfEach() {
     int workloads = Math.max(1, watched.size());
     return Math.max(BLOCKS_OF_EACH, (BLOCKS_IN_ALL + workloads - 1) / workloads);
   }
@@ -50,9 +68,7 @@ final class ServerDrift {
    * @param process which set of processes
    */
   List<Drift> ofSet(int process) {
-    List<Pace> paces =
-        watched.keySet().stream().flatMap(place -> pace(place, process).stream()).toList();
-    return Drift.of(paces, residences(process));
+    return Drift.of(paces(process), residences(process));
   }
 
   /**
@@ -109,6 +125,10 @@ final class ServerDrift {
         .mapToInt(Block::process)
         .max()
         .orElse(0);
+  }
+
+  private List<Pace> paces(int process) {
+    return watched.keySet().stream().flatMap(place -> pace(place, process).stream()).toList();
   }
 
   /** None where there is no reference. */

@@ -105,6 +105,27 @@ class DriftTest {
   }
 
   @Test
+  void whatLosesATenthFromHalfToHalfMaySlowDownThoughItsBlocksAreTooFewToTell() {
+    List<Pace> losing = fourBlocksOfTwo(at -> at * 0.06);
+    assertThat(Drift.of(losing, List.of())).isEmpty();
+    assertThat(Drift.maySlowDown(losing)).isTrue();
+    assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> 0))).isFalse();
+    assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> -at * 0.06))).isFalse();
+    assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> at * 0.03))).isFalse();
+    assertThat(Drift.maySlowDown(List.of())).isFalse();
+  }
+
+  private static List<Pace> fourBlocksOfTwo(IntToDoubleFunction harm) {
+    return IntStream.range(0, 2)
+        .mapToObj(
+            of -> {
+              List<Double> harms = values(4, at -> noise(at + of) + harm.applyAsDouble(at));
+              return pace(WORKLOADS.get(of), harms, harms);
+            })
+        .toList();
+  }
+
+  @Test
   void noiseOnManyWorkloadsIsNoDriftNorIsWhatAllReferencesGain() {
     List<Pace> noisy =
         IntStream.range(0, WORKLOADS.size())

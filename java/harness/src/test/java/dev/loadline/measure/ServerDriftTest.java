@@ -63,6 +63,13 @@ class ServerDriftTest {
   }
 
   @Test
+  void whatOnlyLooksAsIfItSlowedDownGetsFourTimesAsManyAndNoMoreOnceItIsPlain() {
+    assertThat(blocksWanted(shown(4, new Worse(0.06, 0)))).isEqualTo(32);
+    assertThat(blocksWanted(shown(12, SLOWER))).isEqualTo(8);
+    assertThat(blocksWanted(shown(4, new Worse(0.005, 0)))).isEqualTo(8);
+  }
+
+  @Test
   void whereNothingIsWatchedThereIsNone() {
     ServerDrift drift = ServerDrift.none(new Records(Writer.nullWriter()));
     assertThat(drift.ofSet(1)).isEmpty();
@@ -73,13 +80,26 @@ class ServerDriftTest {
     Map<Place, List<Metric>> watched = new LinkedHashMap<>();
     IntStream.range(0, workloads)
         .forEach(at -> watched.put(new Place("java", Samples.STACK, "" + at), List.of()));
-    return new ServerDrift(watched, new Records(Writer.nullWriter())).blocksOfEach();
+    return blocksWanted(new ServerDrift(watched, new Records(Writer.nullWriter())));
+  }
+
+  /** How many of each workload it has measured at most, of the first set of processes. */
+  private static int blocksWanted(ServerDrift drift) {
+    int blocks = 0;
+    while (drift.wantsMore(1, blocks)) {
+      blocks++;
+    }
+    return blocks;
   }
 
   private static ServerDrift shown(Worse... sets) {
+    return shown(BLOCKS, sets);
+  }
+
+  private static ServerDrift shown(int blocks, Worse... sets) {
     Records records = new Records(Writer.nullWriter());
     for (int at = 0; at < sets.length; at++) {
-      for (int block = 1; block <= BLOCKS; block++) {
+      for (int block = 1; block <= blocks; block++) {
         for (String workload : WORKLOADS) {
           records.add(block(workload, at + 1, block, sets[at]));
         }
