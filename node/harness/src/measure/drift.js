@@ -28,12 +28,13 @@ const { changePointOf, hasTrend, haveTrend, median } = require('./steady');
  * 0.1 % of the standard normal distribution. Fresh processes have to show the same.
  */
 const TREND_Z = 3.29;
-/** What looks like a trend to one in ten (one-sided) is worth more blocks. */
-const SUSPECT_Z = 1.28;
 /** The same for a step, which a trend is blind to where it comes late: a cache that is full, say. */
 const CHANGE_CHANCE_MAX = 0.001;
 /** Less than a tenth is nothing to stop a gate for. */
 const SLOWER_MIN = Math.log(1.1);
+/** Worth more blocks is half as much, where one in ten (one-sided) looks like such a trend. */
+const SUSPECT_SLOWER_MIN = SLOWER_MIN / 2;
+const SUSPECT_Z = 1.28;
 /** A series of ratios moves with its reference too: so much of the move must be the server's own. */
 const OWN_SHARE_MIN = 0.5;
 /** A JVM fills up to 256 MiB of heap before it collects, most of it in the warm-up; a leak goes on. */
@@ -64,7 +65,7 @@ function driftsOf(paces, residences) {
 function maySlowDown(paces) {
   const harms = restedOf(paces).map(({ throughput }) => throughput.harms);
   if (harms.length === 0 || !haveTrend(harms, SUSPECT_Z)) return false;
-  return median(harms.map(halfMovement)) >= SLOWER_MIN;
+  return median(harms.map(halfMovement)) >= SUSPECT_SLOWER_MIN;
 }
 
 /** @param {Pace[]} paces */

@@ -13,12 +13,14 @@ const { seriesOf } = require('./series');
  * @typedef {import('./records').Records} Records
  */
 
-/** So many blocks of throughput show a drift, of all workloads together; */
-const BLOCKS_IN_ALL = 16;
+/** So many blocks of throughput show a drift, of all workloads together: only those of the same are compared; */
+const BLOCKS_IN_ALL = 30;
+/** so many of one that is alone; */
+const BLOCKS_OF_ONE = 16;
 /** and so many of each, however many there are. */
-const BLOCKS_OF_EACH = 4;
+const BLOCKS_OF_EACH_MIN = 4;
 /** What they leave suspect gets so many times as many. */
-const TIMES_IF_SUSPECT = 4;
+const TIMES_IF_SUSPECT = 3;
 
 class ServerDrift {
   #watched;
@@ -47,7 +49,8 @@ class ServerDrift {
 
   get #blocksOfEach() {
     const workloads = Math.max(1, this.#watched.length);
-    return Math.max(BLOCKS_OF_EACH, Math.ceil(BLOCKS_IN_ALL / workloads));
+    const share = Math.ceil(BLOCKS_IN_ALL / workloads);
+    return Math.max(BLOCKS_OF_EACH_MIN, Math.min(BLOCKS_OF_ONE, share));
   }
 
   /**

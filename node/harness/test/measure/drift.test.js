@@ -130,7 +130,7 @@ test('what loses a tenth from half to half, too few blocks to tell, may slow dow
   expect(maySlowDown(losing)).toBe(true);
   expect(maySlowDown(paces(() => 0))).toBe(false);
   expect(maySlowDown(paces((at) => -at * 0.06))).toBe(false);
-  expect(maySlowDown(paces((at) => at * 0.03))).toBe(false);
+  expect(maySlowDown(paces((at) => at * 0.01))).toBe(false);
   expect(maySlowDown([])).toBe(false);
 });
 

@@ -80,13 +80,13 @@ test('the more workloads there are, the fewer blocks are wanted of each', () => 
     }));
     return blocksWanted(new ServerDrift(watched, new Records()));
   });
-  expect(wanted).toEqual([16, 8, 4, 4]);
+  expect(wanted).toEqual([16, 15, 8, 4]);
 });
 
-test('what only looks as if it slowed down gets four times as many, and no more once it is plain', () => {
-  expect(blocksWanted(shown([{ loss: 0.06 }], 4))).toBe(32);
-  expect(blocksWanted(shown([{ loss: 0.04 }], 12))).toBe(8);
-  expect(blocksWanted(shown([{ loss: 0.005 }], 4))).toBe(8);
+test('what only looks as if it slowed down gets three times as many, and no more once it is plain', () => {
+  expect(blocksWanted(shown([{ loss: 0.06 }], 4))).toBe(45);
+  expect(blocksWanted(shown([{ loss: 0.04 }], 12))).toBe(15);
+  expect(blocksWanted(shown([{ loss: 0.005 }], 4))).toBe(15);
 });
 
 /**

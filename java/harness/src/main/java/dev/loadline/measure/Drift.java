@@ -21,9 +21,6 @@ public record Drift(Way way, String workload, String what) {
    */
   private static final double TREND_Z = 3.29;
 
-  /** What looks like a trend to one in ten (one-sided) is worth more blocks. */
-  private static final double SUSPECT_Z = 1.28;
-
   /**
    * The same for a step, which a trend is blind to where it comes late: a cache that is full, say.
    */
@@ -31,6 +28,11 @@ public record Drift(Way way, String workload, String what) {
 
   /** Less than a tenth is nothing to stop a gate for. */
   private static final double SLOWER_MIN = Math.log(1.1);
+
+  /** Worth more blocks is half as much, where one in ten (one-sided) looks like such a trend. */
+  private static final double SUSPECT_SLOWER_MIN = SLOWER_MIN / 2;
+
+  private static final double SUSPECT_Z = 1.28;
 
   /**
    * A series of ratios moves with its reference too: so much of the move must be the server's own.
@@ -111,7 +113,7 @@ public record Drift(Way way, String workload, String what) {
     List<List<Double>> harms = rested(paces).map(Pace::harms).toList();
     return !harms.isEmpty()
         && Steady.haveTrend(harms, SUSPECT_Z)
-        && Steady.median(harms.stream().map(Drift::halfMovement).toList()) >= SLOWER_MIN;
+        && Steady.median(harms.stream().map(Drift::halfMovement).toList()) >= SUSPECT_SLOWER_MIN;
   }
 
   private static Stream<Pace> rested(List<Pace> paces) {

@@ -18,14 +18,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 final class ServerDrift {
-  /** So many blocks of throughput show a drift, of all workloads together; */
-  private static final int BLOCKS_IN_ALL = 16;
+  /**
+   * So many blocks of throughput show a drift, of all workloads together: only those of the same
+   * are compared;
+   */
+  private static final int BLOCKS_IN_ALL = 30;
+
+  /** so many of one that is alone; */
+  private static final int BLOCKS_OF_ONE = 16;
 
   /** and so many of each, however many there are. */
-  private static final int BLOCKS_OF_EACH = 4;
+  private static final int BLOCKS_OF_EACH_MIN = 4;
 
   /** What they leave suspect gets so many times as many. */
-  private static final int TIMES_IF_SUSPECT = 4;
+  private static final int TIMES_IF_SUSPECT = 3;
 
   private final Map<Place, List<Metric>> watched;
   private final Records records;
@@ -61,7 +67,8 @@ final class ServerDrift {
 
   private int blocksOfEach() {
     int workloads = Math.max(1, watched.size());
-    return Math.max(BLOCKS_OF_EACH, (BLOCKS_IN_ALL + workloads - 1) / workloads);
+    int share = (BLOCKS_IN_ALL + workloads - 1) / workloads;
+    return Math.max(BLOCKS_OF_EACH_MIN, Math.min(BLOCKS_OF_ONE, share));
   }
 
   /**

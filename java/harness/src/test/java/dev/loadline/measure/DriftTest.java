@@ -111,7 +111,7 @@ class DriftTest {
     assertThat(Drift.maySlowDown(losing)).isTrue();
     assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> 0))).isFalse();
     assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> -at * 0.06))).isFalse();
-    assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> at * 0.03))).isFalse();
+    assertThat(Drift.maySlowDown(fourBlocksOfTwo(at -> at * 0.01))).isFalse();
     assertThat(Drift.maySlowDown(List.of())).isFalse();
   }
 
