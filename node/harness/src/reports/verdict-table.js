@@ -108,9 +108,19 @@ function cell(comparison, kind) {
   const metric = comparison && metricOf(comparison, kind);
   if (!comparison || !metric) return `${NONE} `;
   const isWrong = comparison.faults.length + comparison.drifts.length > 0;
-  const mark = isWrong ? MARKS.fail : MARKS[/** @type {'pass'} */ (String(metric.verdict))];
+  const mark = isWrong ? MARKS.fail : markOf(metric);
   const shown = metric.measured === null ? NONE : limitFigure(metric.key, metric.measured);
   return `${shown}${mark}`;
+}
+
+/**
+ * An estimate has no verdict, and may not be to be trusted all the same.
+ *
+ * @param {MetricOutcome} metric
+ */
+function markOf({ verdict, measured, leftOut }) {
+  const isUntrusted = verdict === null && measured === null && Object.keys(leftOut).length > 0;
+  return isUntrusted ? MARKS.invalid : MARKS[/** @type {'pass'} */ (String(verdict))];
 }
 
 /**

@@ -203,6 +203,15 @@ test('verdicts are told in one table, stacks down and workloads across, with mar
   expect(text).not.toContain('requests/s  ');
 });
 
+test('an estimate whose blocks are not to be trusted is marked, not said to be unmeasured', () => {
+  const leftOut = { 'CPU stolen': 4 };
+  const none = metric('node/a', { verdict: null, measured: null, leftOut });
+  const text = table(
+    report({ gate: gate([comparison('node/a', { metrics: [none], verdict: null })]) }),
+  );
+  expect(text).toContain('node/a                            -!');
+});
+
 test('what fresh processes were asked again is told', () => {
   const asked = comparison('node/a', { metrics: [metric('node/a', { earlier: [0.4321] })] });
   expect(table(report({ gate: gate([asked]) }))).toContain(
