@@ -20,7 +20,7 @@ const ROOT = path.resolve(__dirname, '../../..');
 const ASKED = askedFor(process.argv.slice(2));
 const STACKS = ['java/javalin', 'java/spring-mvc', 'java/spring-webflux'];
 const WORKLOADS = ['hello', 'echo', 'cache'];
-/** With what it makes the rest dearer by, a third of the throughput is lost. */
+/** The rest gets dearer too, so that about 35 % of the throughput should be lost: the series asks whether it is. */
 const PLANTED_SHARE = 0.26;
 /** @type {Record<string, import('../src/plants/plant').Plant>} by stack */
 const PLANTS = {
