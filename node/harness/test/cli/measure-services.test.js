@@ -19,7 +19,7 @@ const INTO_THE_SLICE_MILLIS = 3_500;
 const LONG_ENOUGH = '1.5';
 const QUICKLY = ['--pairs', '1', '--seconds', '0.25'];
 const RATIO =
-  /^cache: node\/second is \d\.\d{3} of node\/first \(.*[4-8] blocks\)(; by CPU time per request [\d.]+)?$/m;
+  /^cache: node\/second is \d\.\d{3} of node\/first \(.*\b(\d+) blocks\)(?:; by CPU time per request [\d.]+)?$/m;
 /** On a machine that others keep busy there is none, and a mark in its place. */
 const UNTRUSTED = /^throughput, .*\nnode\/second +-!$/m;
 
@@ -58,6 +58,14 @@ function schemaErrors() {
   const validate = ajv.compile(schema('report.schema.json'));
   validate(report());
   return validate.errors ?? [];
+}
+
+/**
+ * @param {{ blocks: number, leftOut: Record<string, number> }} metric
+ * @returns {number} those that count and those that others' work made invalid
+ */
+function measuredBlocks({ blocks, leftOut }) {
+  return Object.values(leftOut).reduce((sum, count) => sum + count, blocks);
 }
 
 withRedis(redis.notRun ?? 'with a Redis', () => {
@@ -110,7 +118,10 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
     for (const did of [figures.subject, figures.reference]) {
       expect(did.requestsPerSecond).toBeGreaterThan(100);
     }
-    expect(stdout).toMatch(metrics[0].measured === null ? UNTRUSTED : RATIO);
+    const [{ measured, blocks, leftOut }] = metrics;
+    if (measured === null) expect(stdout).toMatch(UNTRUSTED);
+    else expect(Number(RATIO.exec(stdout)?.[1])).toBe(blocks);
+    expect(measuredBlocks({ blocks, leftOut })).toBeGreaterThanOrEqual(8);
     expect(exitCode).toBe(0);
     expect(schemaErrors()).toEqual([]);
   });
@@ -124,7 +135,9 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
       'node/first cache.throughputLeast',
       'node/first cache.throughputMost',
     ]);
-    expect(metrics[0].measured).toBeGreaterThan(0.5);
+    // On a machine that others keep busy, too few blocks may be left to say how much of it.
+    if (metrics[0].measured !== null) expect(metrics[0].measured).toBeGreaterThan(0.5);
+    expect(measuredBlocks(metrics[0])).toBeGreaterThanOrEqual(1);
     expect(schemaErrors()).toEqual([]);
   });
 
