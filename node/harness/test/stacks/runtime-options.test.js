@@ -35,7 +35,7 @@ test('a JVM is told to take the machine for one core, before what its user tells
 test('Node is told to wait for its compiler, and nothing of a JVM', async () => {
   const told = await optionsOf('node');
   expect(told).toContain('node --no-concurrent-recompilation');
-  expect(told).toContain('--no-memory-reducer');
+  expect(told).toContain('--no-memory-reducer --heap-growing-percent=200');
   expect(told).not.toContain('-XX');
 });
 
