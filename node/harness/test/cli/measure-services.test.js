@@ -135,9 +135,7 @@ withRedis(redis.notRun ?? 'with a Redis', () => {
       'node/first cache.throughputLeast',
       'node/first cache.throughputMost',
     ]);
-    // On a machine that others keep busy, too few blocks may be left to say how much of it.
-    if (metrics[0].measured !== null) expect(metrics[0].measured).toBeGreaterThan(0.5);
-    expect(measuredBlocks(metrics[0])).toBeGreaterThanOrEqual(1);
+    expect(metrics[0].measured).toBeGreaterThan(0.5);
     expect(schemaErrors()).toEqual([]);
   });
 
