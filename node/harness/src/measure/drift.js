@@ -37,7 +37,7 @@ const SUSPECT_SLOWER_MIN = SLOWER_MIN / 2;
 const SUSPECT_Z = 1.28;
 /** A series of ratios moves with its reference too: so much of the move must be the server's own. */
 const OWN_SHARE_MIN = 0.5;
-/** A JVM fills up to 256 MiB of heap before it collects, most of it in the warm-up; a leak goes on. */
+/** A JVM fills up to 384 MiB of heap before it collects, most of it in the warm-up; a leak goes on. */
 const GROWTH_BYTES_MIN = 128 * 1024 * 1024;
 const MEBIBYTE = 1024 * 1024;
 /** A JVM whose compilers are busy gives them a fifth to a half of its core; one that is warm, some hundredths. */

@@ -3,10 +3,18 @@
 
 /**
  * A JVM that is warmed on all cores and then pinned to one shall not change its mind about pools and collectors: it takes
- * the machine for one core, and so the serial collector, with a small heap. A collector or a heap that the stack's own
- * command names counts instead.
+ * the machine for one core, and so the serial collector. A collector or a heap that the stack's own command names counts instead.
+ * Its heap has one size from the start, half of it for what is young: one that grows as it must stays small, and is collected whole every few slices,
+ * for most of a slice. The size is given as that of the machine, since `-Xms` is an error beside a smaller `-Xmx` of the command.
  */
-const OF_JAVA = ['-XX:ActiveProcessorCount=1', '-XX:-UsePerfData', '-Xms64m', '-Xmx256m'];
+const OF_JAVA = [
+  '-XX:ActiveProcessorCount=1',
+  '-XX:-UsePerfData',
+  '-XX:MaxRAM=384m',
+  '-XX:MaxRAMPercentage=100',
+  '-XX:InitialRAMPercentage=100',
+  '-XX:NewRatio=1',
+];
 
 /**
  * Two processes of one Fastify came to states 15 % apart, and stayed there. V8 optimizes a function beside the program, and the later that is done,

@@ -24,7 +24,7 @@ test('a JVM is told to take the machine for one core, before what its user tells
   process.env.JDK_JAVA_OPTIONS = '-Xmx1g';
   try {
     expect(await optionsOf('java')).toMatch(
-      /^-XX:ActiveProcessorCount=1 .*-Xmx256m -Xmx1g -Djava\.io\.tmpdir=/,
+      /^-XX:ActiveProcessorCount=1 .*-XX:MaxRAM=384m .*-XX:NewRatio=1 -Xmx1g -Djava\.io\.tmpdir=/,
     );
   } finally {
     if (before === undefined) delete process.env.JDK_JAVA_OPTIONS;

@@ -42,7 +42,7 @@ public record Drift(Way way, String workload, String what) {
   private static final double MEBIBYTE = 1024 * 1024;
 
   /**
-   * A JVM fills up to 256 MiB of heap before it collects, most of it in the warm-up; a leak goes
+   * A JVM fills up to 384 MiB of heap before it collects, most of it in the warm-up; a leak goes
    * on.
    */
   private static final double GROWTH_BYTES_MIN = 128 * MEBIBYTE;

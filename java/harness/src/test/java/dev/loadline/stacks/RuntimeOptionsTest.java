@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loadline.instruments.Machine;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +35,7 @@ class RuntimeOptionsTest {
     server.stop();
     assertThat(server.stderr())
         .contains("--no-concurrent-recompilation --min-semi-space-size=16")
-        .contains("--no-memory-reducer")
+        .contains("--no-memory-reducer --heap-growing-percent=200")
         .doesNotContain("-XX");
   }
 
@@ -44,6 +45,18 @@ class RuntimeOptionsTest {
     assertThat(RuntimeOptions.of(variant("java", "java", "-jar", "server.jar")))
         .contains("-XX:ActiveProcessorCount=1")
         .noneMatch(option -> option.startsWith("--"));
+  }
+
+  @Test
+  void aSmallerHeapOfTheCommandCountsInstead() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder builder = new ProcessBuilder(java, "-Xmx32m", "-Xlog:gc+init", "-version");
+    List<String> options = RuntimeOptions.of(variant("java", "java", "-Xmx32m", "-jar", "s.jar"));
+    builder.environment().put("JDK_JAVA_OPTIONS", String.join(" ", options));
+    Process process = builder.redirectErrorStream(true).start();
+    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(told).isZero();
+    assertThat(told).contains("Heap Max Capacity: 32M");
   }
 
   private Variant variant(String language, String... command) {
