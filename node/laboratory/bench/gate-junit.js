@@ -52,7 +52,8 @@ function main() {
   try {
     run('git', ['clone', '--quiet', ROOT, house], ROOT);
     run('mvn', [...MAVEN, 'package', '-DskipTests'], house);
-    if (!calibrated(house, { stacks: STACKS, workloads: WORKLOADS })) return;
+    const what = { stacks: STACKS, workloads: WORKLOADS, planted: PLANTED };
+    if (!calibrated(house, what)) return;
     const folder = path.join(house, 'java/tests/target/performance');
     const each = { folder, planted: PLANTED, run: () => measure(house) };
     const unchanged = { ...each, name: 'unchanged', runs: ASKED.unchangedRuns, usual: null };

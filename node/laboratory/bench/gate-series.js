@@ -179,7 +179,12 @@ function figuresOf({ comparisons }, planted) {
  */
 function mediansOf(planted, figures) {
   const all = planted.map((metric) => figures.flatMap((own) => own.get(metric) ?? []));
-  if (all.some((values) => values.length === 0)) return null;
+  const missing = planted.filter((_, at) => all[at].length === 0);
+  if (missing.length > 0) {
+    print(`never measured: ${missing.join(', ')}`);
+    process.exitCode = 2;
+    return null;
+  }
   return new Map(planted.map((metric, at) => [metric, median(all[at])]));
 }
 
@@ -200,10 +205,10 @@ function figureText(metric, own, usual) {
  * Learns the limits of this machine. Those of the house itself hold on machines of several kinds, and are too wide for 35 %.
  *
  * @param {string} root whose thresholds.json is written
- * @param {{ stacks: string[], workloads: string[] }} what
+ * @param {{ stacks: string[], workloads: string[], planted: string[] }} what what is planted must have got a limit
  * @returns {boolean} whether it has; else it is told why not
  */
-function calibrated(root, { stacks, workloads }) {
+function calibrated(root, { stacks, workloads, planted }) {
   const began = performance.now();
   const file = path.join(root, 'thresholds.json');
   const { stacks: _wide, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -214,12 +219,21 @@ function calibrated(root, { stacks, workloads }) {
     [LOADLINE, 'calibrate', '--slack', SLACK, ...narrowed],
     root,
   );
-  const limits = Object.keys(JSON.parse(fs.readFileSync(file, 'utf8')).stacks);
-  const isDone = stacks.every((id) => limits.includes(id));
+  const limits = JSON.parse(fs.readFileSync(file, 'utf8')).stacks;
+  const isDone = planted.every((metric) => hasLimit(limits, metric));
   const seconds = Math.round((performance.now() - began) / 1000);
   print(isDone ? `calibrated with ${SLACK} of slack; ${seconds} s` : printed.trim());
   if (!isDone) process.exitCode = 2;
   return isDone;
+}
+
+/**
+ * @param {Record<string, Record<string, object>>} limits by stack and workload
+ * @param {string} metric such as `node/koa hello.p99`
+ */
+function hasLimit(limits, metric) {
+  const [, stack, workload, kind] = /^(\S+) (\w+)\.(\w+)$/.exec(metric) ?? [];
+  return Object.keys(limits[stack]?.[workload] ?? {}).some((key) => key.startsWith(kind));
 }
 
 /** @param {string} line */

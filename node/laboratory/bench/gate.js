@@ -37,7 +37,7 @@ function main() {
   const run = () => outputOf(process.execPath, [LOADLINE, ...MEASURE], house.root);
   const each = { folder: house.root, planted: PLANTED, run };
   try {
-    if (!calibrated(house.root, { stacks: STACKS, workloads: WORKLOADS })) return;
+    if (!calibrated(house.root, { stacks: STACKS, workloads: WORKLOADS, planted: PLANTED })) return;
     const usual = series({ ...each, name: 'unchanged', runs: ASKED.unchangedRuns, usual: null });
     if (!ASKED.isPlanted || usual === null) return;
     plantAll(loadStacks(house.root), PLANTS);

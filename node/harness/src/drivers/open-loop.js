@@ -84,7 +84,7 @@ class OpenLoop extends Loop {
       this.due++;
       const connection = this.idle.shift();
       if (connection) this.give(connection, false);
-      else this.tally.late(dueAt, now);
+      else this.tally.waits(dueAt, now);
     }
   }
 
@@ -98,8 +98,8 @@ class OpenLoop extends Loop {
     this.inFlight++;
     this.turning.work();
     const request = { dueAt, hasWaited };
+    this.tally.goes(request);
     connection.send(request);
-    this.tally.went(request);
   }
 
   finished() {

@@ -9,6 +9,8 @@ const EXAMPLES_PER_KIND = 3;
 const EXAMPLE_LENGTH_MAX = 300;
 // Below this a 99th percentile is little more than the largest value.
 const P99_REQUESTS_MIN = 100;
+/** By so much a timer of any system is late now and then; beyond it the driver had no core, which is none of the server's doing. */
+const LATE_MILLIS = 1;
 
 /**
  * @typedef {'status' | 'header' | 'body' | 'connection' | 'protocol' | 'timeout' | 'message'}
@@ -32,8 +34,9 @@ const P99_REQUESTS_MIN = 100;
  * @property {ExchangeCount[]} exchanges Of the load, in its order; none for an echo.
  * @property {number} requestsPerSecond
  * @property {number | null} sentPerSecond Requests due in the window that were sent; null in a closed loop.
- * @property {{ p50: number | null, p99: number | null }} latencyMicros
+ * @property {{ p50: number | null, p99: number | null }} latencyMicros Without late sends.
  * @property {{ p50: number, p99: number } | null} latenessMicros How late the driver was; null in a closed loop.
+ * @property {number | null} lateSends Requests due in the window of which the driver was over 1 ms late; null in a closed loop.
  * @property {import('./item-tally').ItemFigures | null} items Of streams; null where the load has none.
  * @property {{ total: number, kinds: Partial<Record<ErrorKind, ErrorsOfKind>> }} errors
  * @property {string} histogram HdrHistogram of microseconds, V2 compressed base64.
@@ -69,6 +72,9 @@ class Tally {
     this.kinds = new Map();
     this.latency = new MicrosHistogram();
     this.lateness = new MicrosHistogram();
+    this.lateSends = 0;
+    /** When those of them were due that have no answer yet. @type {Set<number>} */
+    this.lateDue = new Set();
     this.items = hasItems ? new ItemTally() : null;
     /** @type {number | undefined} */
     this.driverCpuShare = undefined;
@@ -110,7 +116,7 @@ class Tally {
     }
     if (!this.inWindow(this.ratePerSecond === null ? to : from)) return;
     this.valid++;
-    this.latency.record(to - from);
+    if (!this.lateDue.delete(from)) this.latency.record(to - from);
   }
 
   /**
@@ -140,23 +146,34 @@ class Tally {
   }
 
   /**
-   * A request of the open loop went out now.
+   * A request of the open loop goes out now.
    * @param {import('./loop').DueRequest} request
    */
-  went({ dueAt, hasWaited }) {
+  goes({ dueAt, hasWaited }) {
     if (!this.inWindow(dueAt)) return;
     this.sent++;
-    // One that waited for a connection was late when it was seen to be due: the wait is the server's.
-    if (!hasWaited) this.lateness.record(performance.now() - dueAt);
+    // One that waited for a connection was as late as it was seen to be due: the wait is the server's.
+    if (!hasWaited) this.lateBy(performance.now() - dueAt, dueAt);
   }
 
   /**
-   * A request was seen to be due, and there was no connection for it.
+   * A request was seen to be due, and there is no connection for it.
    * @param {number} dueAt
    * @param {number} seenAt
    */
-  late(dueAt, seenAt) {
-    if (this.inWindow(dueAt)) this.lateness.record(seenAt - dueAt);
+  waits(dueAt, seenAt) {
+    if (this.inWindow(dueAt)) this.lateBy(seenAt - dueAt, dueAt);
+  }
+
+  /**
+   * @param {number} millis
+   * @param {number} dueAt
+   */
+  lateBy(millis, dueAt) {
+    this.lateness.record(millis);
+    if (millis <= LATE_MILLIS) return;
+    this.lateSends++;
+    this.lateDue.add(dueAt);
   }
 
   /**
@@ -214,10 +231,11 @@ class Tally {
       requestsPerSecond: perSecond(this.valid),
       sentPerSecond: this.ratePerSecond === null ? null : perSecond(this.sent),
       latencyMicros: {
-        p50: this.valid > 0 ? this.latency.percentile(50) : null,
-        p99: this.valid >= P99_REQUESTS_MIN ? this.latency.percentile(99) : null,
+        p50: this.latency.count > 0 ? this.latency.percentile(50) : null,
+        p99: this.latency.count >= P99_REQUESTS_MIN ? this.latency.percentile(99) : null,
       },
       latenessMicros: this.latenessMicros(),
+      lateSends: this.ratePerSecond === null ? null : this.lateSends,
       items: this.items?.figures(perSecond) ?? null,
       errors: this.errors(),
       histogram: this.latency.encoded(),

@@ -19,10 +19,10 @@ const BUSY = 0.85;
 const SERVER_IDLE_BELOW = 0.7;
 const LATE_OF_P99_MAX = 0.1;
 /**
- * What a virtual machine does to any process, now and then; servers answer in less, so that a share alone would call all slices late.
- * It is in the latency of both arms and draws their ratio towards 1: a ratio of p99s tells of milliseconds, not of less.
+ * A machine's own work has any core for a per cent or three of the time, a tick of its clock at once. What was sent late for that is not in
+ * the latencies. Where it is more, what is left is no longer a sample of what was due.
  */
-const LATE_MICROS_MIN = 1_000;
+const LATE_SHARE_MAX = 0.1;
 const LITTLE_OFF_MAX = 0.1;
 /** With fewer answers a connection, those that the window cuts at its ends weigh too much. */
 const LITTLE_ANSWERS_PER_CONNECTION_MIN = 20;
@@ -76,13 +76,15 @@ function driverBound({ driverCpuShare }, { driverWaitShare, serverCores }, serve
 }
 
 /** @param {Sample} sample */
-function late({ latenessMicros, latencyMicros }) {
-  if (!latenessMicros || latencyMicros.p99 === null) return null;
-  const most = Math.max(LATE_MICROS_MIN, LATE_OF_P99_MAX * latencyMicros.p99);
-  if (latenessMicros.p99 <= most) return null;
+function late({ lateSends, sentPerSecond, seconds, latenessMicros, latencyMicros }) {
+  if (!lateSends || !sentPerSecond || !latenessMicros || latencyMicros.p99 === null) return null;
+  const share = lateSends / (sentPerSecond * seconds);
+  if (share <= LATE_SHARE_MAX || latenessMicros.p99 <= LATE_OF_P99_MAX * latencyMicros.p99) {
+    return null;
+  }
   return (
-    `late sends: p99 of lateness ${Math.round(latenessMicros.p99)} µs, ` +
-    `of latency ${Math.round(latencyMicros.p99)} µs`
+    `late sends: ${percent(share)} of the requests went out over 1 ms late; ` +
+    `p99 of lateness ${Math.round(latenessMicros.p99)} µs, of latency ${Math.round(latencyMicros.p99)} µs`
   );
 }
 

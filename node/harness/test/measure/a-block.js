@@ -41,6 +41,7 @@ function openSample(p99, more = {}) {
     driver: 'net',
     latencyMicros: { p50: 300, p99: p99 * 1000 },
     latenessMicros: { p50: 5, p99: 20 },
+    lateSends: 0,
     ...more,
   });
 }

@@ -79,7 +79,7 @@ final class OpenLoop implements Pace {
       }
       due++;
       if (idle.isEmpty()) {
-        tally.late(dueNanos, nowNanos);
+        tally.waits(dueNanos, nowNanos);
       } else {
         give(idle.removeFirst(), false);
       }
@@ -91,7 +91,7 @@ final class OpenLoop implements Pace {
     taken++;
     turning.work();
     long nowNanos = System.nanoTime();
-    tally.went(dueNanos, nowNanos, hasWaited);
+    tally.goes(dueNanos, nowNanos, hasWaited);
     connection.send(dueNanos, nowNanos);
   }
 

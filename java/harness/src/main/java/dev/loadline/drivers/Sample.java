@@ -15,6 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param sentPerSecond requests due in the window that were sent, at most a second after its end;
  *     null in a closed loop
  * @param latenessMicros sent minus due; null in a closed loop, and where nothing was sent
+ * @param lateSends requests due in the window of which the driver was over 1 ms late: their
+ *     latencies do not count; null in a closed loop
  * @param items of streams; null where the load has none
  * @param histogram HdrHistogram of latencies in microseconds, V2 compressed base64
  * @param driverCpuShare CPU time of the driver over the window, as a share of one core
@@ -34,6 +36,7 @@ record Sample(
     Double sentPerSecond,
     Percentiles latencyMicros,
     Percentiles latenessMicros,
+    Long lateSends,
     Items items,
     Errors errors,
     String histogram,

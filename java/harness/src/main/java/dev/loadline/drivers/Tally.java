@@ -7,10 +7,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 final class Tally {
@@ -22,6 +25,12 @@ final class Tally {
 
   /** Below this a 99th percentile is little more than the largest value. */
   private static final long P99_REQUESTS_MIN = 100;
+
+  /**
+   * By so much a timer of any system is late now and then; beyond it the driver had no core, which
+   * is none of the server's doing.
+   */
+  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -39,6 +48,10 @@ final class Tally {
   private final Map<ErrorKind, Errors> errors = new EnumMap<>(ErrorKind.class);
   private final MicrosHistogram latency = new MicrosHistogram();
   private final MicrosHistogram lateness = new MicrosHistogram();
+
+  /** When the late sends were due that have no answer yet. */
+  private final Set<Long> lateDue = new HashSet<>();
+
   private final ItemTally items = new ItemTally();
   private final boolean hasItems;
   private Instant startedAt = Instant.now();
@@ -47,6 +60,7 @@ final class Tally {
   private long responses;
   private long reconnects;
   private long sent;
+  private long lateSends;
   private long waitedNanos;
   private long cpuNanos;
   private long cpuSinceNanos;
@@ -77,24 +91,32 @@ final class Tally {
   }
 
   /**
-   * In an open loop: a request went out.
+   * In an open loop: a request goes out.
    *
    * @param hasWaited whether it was due before a connection was idle: the wait is the server's, and
-   *     it was late when it was seen to be due
+   *     the driver was as late as it was seen to be due
    */
-  void went(long dueNanos, long nowNanos, boolean hasWaited) {
+  void goes(long dueNanos, long nowNanos, boolean hasWaited) {
     if (window.holds(dueNanos)) {
       sent++;
       if (!hasWaited) {
-        lateness.record(nowNanos - dueNanos);
+        lateBy(nowNanos - dueNanos, dueNanos);
       }
     }
   }
 
-  /** In an open loop: a request was seen to be due, and there was no connection for it. */
-  void late(long dueNanos, long seenNanos) {
+  /** In an open loop: a request was seen to be due, and there is no connection for it. */
+  void waits(long dueNanos, long seenNanos) {
     if (window.holds(dueNanos)) {
-      lateness.record(seenNanos - dueNanos);
+      lateBy(seenNanos - dueNanos, dueNanos);
+    }
+  }
+
+  private void lateBy(long nanos, long dueNanos) {
+    lateness.record(nanos);
+    if (nanos > LATE_NANOS) {
+      lateSends++;
+      lateDue.add(dueNanos);
     }
   }
 
@@ -114,7 +136,9 @@ final class Tally {
     responses++;
     if (window.holds(ratePerSecond.isPresent() ? dueNanos : nowNanos)) {
       valid++;
-      latency.record(nowNanos - dueNanos);
+      if (!lateDue.remove(dueNanos)) {
+        latency.record(nowNanos - dueNanos);
+      }
     }
   }
 
@@ -202,6 +226,7 @@ final class Tally {
         isOpenLoop ? perSecond(sent, seconds) : null,
         latencies(),
         lateness.count() > 0 ? lateness.percentiles() : null,
+        isOpenLoop ? lateSends : null,
         hasItems ? items.sample(seconds) : null,
         errors(),
         latency.encoded(),
@@ -221,7 +246,7 @@ final class Tally {
 
   private Sample.Percentiles latencies() {
     Sample.Percentiles both = latency.percentiles();
-    return valid >= P99_REQUESTS_MIN ? both : new Sample.Percentiles(both.p50(), null);
+    return latency.count() >= P99_REQUESTS_MIN ? both : new Sample.Percentiles(both.p50(), null);
   }
 
   private List<Sample.ExchangeCount> exchangeCounts() {

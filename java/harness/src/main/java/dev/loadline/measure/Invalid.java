@@ -21,11 +21,11 @@ final class Invalid {
   private static final double LATE_OF_P99_MAX = 0.1;
 
   /**
-   * What a virtual machine does to any process, now and then; servers answer in less, so that a
-   * share alone would call all slices late. It is in the latency of both arms and draws their ratio
-   * towards 1: a ratio of p99s tells of milliseconds, not of less.
+   * A machine's own work has any core for a per cent or three of the time, a tick of its clock at
+   * once. What was sent late for that is not in the latencies. Where it is more, what is left is no
+   * longer a sample of what was due.
    */
-  private static final double LATE_MICROS_MIN = 1_000;
+  private static final double LATE_SHARE_MAX = 0.1;
 
   private static final double LITTLE_OFF_MAX = 0.1;
   private static final String STOLEN = "CPU stolen";
@@ -86,14 +86,15 @@ final class Invalid {
   private static Optional<String> late(Sample sample) {
     OptionalDouble lateness = sample.latenessP99Micros();
     OptionalDouble latency = sample.p99Micros();
-    return lateness.isEmpty()
+    double share = sample.lateShare();
+    return share <= LATE_SHARE_MAX
+            || lateness.isEmpty()
             || latency.isEmpty()
-            || lateness.getAsDouble()
-                <= Math.max(LATE_MICROS_MIN, LATE_OF_P99_MAX * latency.getAsDouble())
+            || lateness.getAsDouble() <= LATE_OF_P99_MAX * latency.getAsDouble()
         ? Optional.empty()
         : Optional.of(
-            "late sends: p99 of lateness %.0f µs, of latency %.0f µs"
-                .formatted(lateness.getAsDouble(), latency.getAsDouble()));
+            "late sends: %s of the requests went out over 1 ms late; p99 of lateness %.0f µs, of latency %.0f µs"
+                .formatted(percent(share), lateness.getAsDouble(), latency.getAsDouble()));
   }
 
   /**

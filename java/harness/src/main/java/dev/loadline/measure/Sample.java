@@ -52,6 +52,12 @@ record Sample(JsonNode json) {
     return figure("/latenessMicros/p99");
   }
 
+  /** Of an open loop: of the requests that went out, those that did over 1 ms late. */
+  double lateShare() {
+    double sent = figure("/sentPerSecond").orElse(0) * seconds();
+    return sent > 0 ? figure("/lateSends").orElse(0) / sent : 0;
+  }
+
   /** CPU time of the driver over the window, as a share of one core. */
   double driverCpuShare() {
     return json.get("driverCpuShare").asDouble();

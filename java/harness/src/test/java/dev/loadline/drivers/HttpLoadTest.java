@@ -56,7 +56,8 @@ class HttpLoadTest {
     byte[] encoded = Base64.getDecoder().decode(sample.get("histogram").asString());
     Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), 0);
     assertThat(histogram.getTotalCount()).isEqualTo(valid(sample));
-    for (String none : List.of("ratePerSecond", "sentPerSecond", "latenessMicros", "items")) {
+    for (String none :
+        List.of("ratePerSecond", "sentPerSecond", "latenessMicros", "lateSends", "items")) {
       assertThat(sample.get(none).isNull()).isTrue();
     }
   }

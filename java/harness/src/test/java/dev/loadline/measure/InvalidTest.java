@@ -37,16 +37,23 @@ class InvalidTest {
 
   @Test
   void anOpenLoopMayBeBusyButNotLate() {
-    Sample sample = Samples.openLoop(12_000, 1_201);
+    Sample sample = Samples.with(Samples.openLoop(12_000, 1_201), "lateSends", 231);
     assertThat(openLoop(sample))
-        .contains("late sends: p99 of lateness 1201 µs, of latency 12000 µs");
+        .contains(
+            "late sends: 11 % of the requests went out over 1 ms late; p99 of lateness 1201 µs, of latency 12000 µs");
     Sample spinning = Samples.with(Samples.openLoop(3_000, 300), "driverCpuShare", 1);
     assertThat(openLoop(Samples.withCpuOfServer(spinning, 0.3))).isEmpty();
   }
 
   @Test
-  void latenessThatAnySystemHasIsNoneHoweverFastTheServerIs() {
-    assertThat(openLoop(Samples.openLoop(300, 1_000))).isEmpty();
+  void aDriverThatLosesItsCoreNowAndThenIsToBeTrustedHoweverFastTheServerIs() {
+    assertThat(openLoop(Samples.with(Samples.openLoop(300, 8_000), "lateSends", 210))).isEmpty();
+  }
+
+  @Test
+  void whatIsLateByLessThanATenthOfWhatAnswersTakeIsNotLate() {
+    assertThat(openLoop(Samples.with(Samples.openLoop(200_000, 20_000), "lateSends", 1_000)))
+        .isEmpty();
   }
 
   @Test
