@@ -100,8 +100,9 @@ function series({ name, runs, folder, planted, usual, run }) {
   }
   print(`${name}: ${expected} of ${runs} as expected`);
   const medians = mediansOf(planted, figures);
+  if (medians === null) print(`${name}: some of what is planted was never measured`);
   const isClaimed = usual === null || isAsClaimed(planted, medians, usual);
-  if (expected < runs || !isClaimed) process.exitCode = 1;
+  if (expected < runs || medians === null || !isClaimed) process.exitCode = 1;
   return medians;
 }
 
@@ -179,12 +180,7 @@ function figuresOf({ comparisons }, planted) {
  */
 function mediansOf(planted, figures) {
   const all = planted.map((metric) => figures.flatMap((own) => own.get(metric) ?? []));
-  const missing = planted.filter((_, at) => all[at].length === 0);
-  if (missing.length > 0) {
-    print(`never measured: ${missing.join(', ')}`);
-    process.exitCode = 2;
-    return null;
-  }
+  if (all.some((values) => values.length === 0)) return null;
   return new Map(planted.map((metric, at) => [metric, median(all[at])]));
 }
 

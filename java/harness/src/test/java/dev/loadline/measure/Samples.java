@@ -63,7 +63,8 @@ final class Samples {
 
   static Sample openLoop(double p99Micros, double latenessP99Micros) {
     return sample(
-        "{'connections': 50, 'valid': 2100, 'responses': 2100, 'requestsPerSecond': 2100, 'ratePerSecond': 2100, 'sentPerSecond': 2100, 'seconds': 1, 'lateSends': 0, 'latenessMicros': {'p50': 1, 'p99': %f}, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
+        "{'connections': 50, 'valid': 2100, 'responses': 2100, 'requestsPerSecond': 2100, 'ratePerSecond': 2100, "
+            + "'sentPerSecond': 2100, 'seconds': 1, 'lateSends': 0, 'latenessMicros': {'p50': 1, 'p99': %f}, 'latencyMicros': {'p50': 1, 'p99': %f}, 'histogram': '%s'}",
         latenessP99Micros, p99Micros, histogram(Math.round(p99Micros), Math.round(p99Micros)));
   }
 
