@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,8 +23,11 @@ class CompilerWatchTest {
 
   private static final String ENDLESS_WORK = "while :; do :; done";
 
-  /** Who is kept off the cores by other tests for as long as a look takes seems to rest. */
-  private static final int TRIES = 5;
+  /**
+   * Who is kept off the cores by other tests for as long as a look takes seems to rest: it is tried
+   * again for a while.
+   */
+  private static final long TRIED_FOR_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final List<Process> processes = new ArrayList<>();
 
@@ -41,7 +45,8 @@ class CompilerWatchTest {
   @Test
   void whatCompilersHaveBegunIsWaitedFor() throws Exception {
     boolean waited = false;
-    for (int tried = 0; tried < TRIES && !waited; tried++) {
+    long endsAt = System.nanoTime() + TRIED_FOR_NANOS;
+    while (!waited && System.nanoTime() < endsAt) {
       Watched compilers = watched(NAMED, "echo works", SOME_WORK, "echo rests", "read nothing");
       Thread.sleep(60);
       compilers.watch.letFinish();
