@@ -18,7 +18,7 @@ const SLACK = '0.20';
 const LEFT_MIN = 0.5;
 const LEFT_MAX = 0.8;
 const USUAL_RUNS = 3;
-/** Two processes of one JVM's stack differ by a tenth: a limit that three of them gave may be a tenth off by chance. */
+/** Of fresh processes. A limit that three of them gave was a tenth lower than it should be, by chance. */
 const ROUNDS = '5';
 const CALIBRATION_MINUTES_MAX = '40';
 const PRINTED_BYTES_MAX = 16 * 1024 * 1024;
